@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterable
 from graphlib import TopologicalSorter
 
-from explainers import aspects, differences, encoders, matching, pam, reading, relations, tokens
+from explainers import (
+    aspects,
+    differences,
+    encoders,
+    inference,
+    matching,
+    pam,
+    reading,
+    relations,
+    tokens,
+)
 from explainers.contract import Entry, ModelEntry, Need
 from explainers.errors import InputError
 
@@ -15,6 +25,7 @@ ENTRIES: tuple[Entry, ...] = (
     aspects.ENTRY,
     tokens.ENTRY,
     pam.ENTRY,
+    inference.ENTRY,
     differences.ENTRY,
 )
 """In the order in which a page shows them."""

@@ -14,6 +14,7 @@ from explainers.aspects.result import AspectExplanation
 from explainers.contract import Explanation, Scored
 from explainers.differences.result import Difference, DifferencesExplanation, Observed
 from explainers.encoders.result import SentenceExplanation
+from explainers.inference.result import Relation
 from explainers.matching.result import GraphExplanation
 from explainers.pam.result import PamExplanation
 from explainers.registry import BY_NAME, SCORES
@@ -113,7 +114,14 @@ class PairExplanation:
     def observed(self) -> Observed:
         """What differences are found in."""
         cosine = self.scores["sbert"]
-        return Observed(self.sentences, self.languages, cosine, self.graphs, self.tokens)
+        return Observed(
+            self.sentences, self.languages, cosine, self.graphs, self.tokens, self.relation
+        )
+
+    @property
+    def relation(self) -> Relation:
+        """How the two are related; unknown where that was not asked for."""
+        return cast(Relation, self.explanations.get("relation", Relation({})))
 
     @property
     def key(self) -> Hashable:

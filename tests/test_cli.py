@@ -307,7 +307,8 @@ def test_a_damaged_model_is_exit_1(tmp_path):
 def test_diff_of_two_sentences_and_of_a_table(capsys, pairs):
     a, b = "John gave Mary a book.", "Mary gave John a book."
     (line,) = printed(capsys, "diff", a, b)
-    assert set(line) == {"text", "differences"}
+    assert set(line) == {"text", "relation", "differences"}
+    assert line["relation"]["label"] in ("contradict", "differ")
     first = line["differences"][0]
     assert {*first} == {
         *["kind", "a", "b", "a_words", "b_words", "nodes", "evidence", "confidence", "text"]

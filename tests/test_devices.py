@@ -155,7 +155,8 @@ def encoder_features(encoder, mode):
 
 def test_every_model_is_looked_at():
     # the fourth is a table
-    assert set(MODELS) == {"encoder", "aspects", "parser", "concept_vectors", "pam", "reader"}
+    others = {"aspects", "parser", "concept_vectors", "pam", "reader", "inference"}
+    assert set(MODELS) == {"encoder", *others}
 
 
 def test_the_fake_gpu_tells_what_it_should():
@@ -229,6 +230,17 @@ def test_reader_network(lens):
         found = fake(**{name: x.to(GPU) for name, x in given.items()})
     assert {x.device for x in (*found.words, *found[1:])} == {GPU}
     assert found.arcs.shape == (1, 4, 5)
+
+
+def test_inference_network(lens):
+    mode = FakeTensorMode()
+    network = lens.model("inference").network
+    states, ties = torch.zeros(1, 4, network.sizes.states), torch.zeros(1, 4, network.sizes.ties)
+    given = {"states": states, "last": states, "ties": ties, "sides": torch.tensor([[0, 0, 1, -1]])}
+    fake, given = on_gpu(mode, network), faked(mode, given)
+    with running(mode):
+        found = fake(**{name: x.to(GPU) for name, x in given.items()})
+    assert {x.device for x in found} == {GPU} and found.kinds.shape[:2] == (1, 4)
 
 
 def test_aspects_wait_for_how_many_tokens_there_are_and_for_nothing_else(lens):

@@ -155,7 +155,8 @@ def test_only_what_is_asked_for_is_explained_and_as_it_is_set(lens):
     plan = lens.explain(replace(request, settings=(("method", "cmd"),)))
     assert plan.tokens.method == "cmd" and lens.explain(request).tokens.method == "rcmd"
     differing = lens.explain(replace(request, explainers=("differences",)))
-    assert set(differing.explanations) == {"sentences", "graphs", "tokens", "differences"}
+    others = {"sentences", "graphs", "tokens", "relation"}
+    assert set(differing.explanations) == {*others, "differences"}
 
 
 def test_a_setting_that_nobody_heeds_is_refused(lens):

@@ -9,6 +9,6 @@ ENTRY = Entry(
     needs=frozenset({Need.TEXT}),
     languages=("en",),
     room="explainers.differences",
-    uses=("sentences", "graphs", "tokens"),
+    uses=("sentences", "graphs", "tokens", "relation"),
     panel=False,
 )

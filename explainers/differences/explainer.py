@@ -31,10 +31,15 @@ class Explainer:
         return [
             differences_of(
                 Observed(
-                    (a.text, b.text), (a.language, b.language), encoded.score, graphs, transport
+                    (a.text, b.text),
+                    (a.language, b.language),
+                    encoded.score,
+                    graphs,
+                    transport,
+                    relation,
                 )
             )
-            for (a, b), encoded, graphs, transport in zip(
+            for (a, b), encoded, graphs, transport, relation in zip(
                 pairs, *(given.results[name] for name in ENTRY.uses), strict=True
             )
         ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from explainers.differences import learnt
 from explainers.differences.alignment import align
 from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
@@ -33,7 +34,6 @@ from explainers.differences.particles import particles
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference, DifferencesExplanation, Observed
-from explainers.differences.rewriting import rewritten
 from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import scopes
 from explainers.differences.sentences import sentence
@@ -43,8 +43,8 @@ from explainers.differences.words import read
 
 ORDER = (
     "attribution", "question", "roles", "negation", "opposite", "quantifier", "modality",
-    "quantity", "time", "place", "name", "participant", "degree", "concept", "missing", "added",
-    "tense",
+    "quantity", "exception", "scope", "control", "focus", "time", "place", "name", "participant",
+    "aspect", "degree", "presupposition", "concept", "missing", "added", "tense",
 )  # fmt: skip
 """Kinds by how much they change what is said, for differences that are equally sure."""
 
@@ -58,7 +58,7 @@ UNRELATED = 0.3
 """Below this share of aligned content words two sentences speak of different things."""
 
 
-WHY = ("same", "accounted", "reordered", "reworded", "open", "foreign")
+WHY = ("same", "accounted", "reordered", "reworded", "apart", "open", "foreign")
 """What may be said where no difference is named.
 
 ``same`` of a sentence and itself; ``accounted`` where every word of both sentences is answered for:
@@ -66,6 +66,7 @@ by a partner that says the same, by a construction that is known to be neutral, 
 ``reordered`` where that is so, but names and nouns stand in another order, which no passive
 explains;
 ``reworded`` where rules found something that is likely no difference, but said in other words;
+``apart`` where the two likely do not say the same, but no word could be singled out;
 ``open`` otherwise, and ``foreign`` where a sentence is not English.
 """
 
@@ -88,12 +89,17 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
         return DifferencesExplanation((_unrelated(pair, reading, nodes),))
     drafts_ = _looked(reading)
     claims = [d for d in drafts_ if d.kind != "tense"]
-    reworded = rewritten(reading, claims)
+    reworded = learnt.reworded(reading, pair.relation, claims)
     kept = [d for d in drafts_ if d.kind == "tense"] if reworded else drafts_
+    accounted = not drafts_ and _accounted(reading)
+    if not drafts_ and not accounted:
+        kept = learnt.named(reading, pair.relation)
     if kept:
         return DifferencesExplanation(tuple(_difference(d, reading, pair, nodes) for d in kept))
     why = "reworded" if reworded else "open"
-    if not drafts_ and _accounted(reading):
+    if pair.relation.probabilities and pair.relation.of("same") <= learnt.AGREE:
+        why = "apart"
+    elif accounted:
         ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
         why = "accounted" if ordered else "reordered"
     a, b = unmatched(pair)

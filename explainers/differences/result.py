@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
 
 if TYPE_CHECKING:
+    from explainers.inference.result import Relation
     from explainers.matching.result import GraphExplanation
     from explainers.tokens.result import TokenExplanation
 
@@ -28,6 +29,12 @@ KINDS = (
     "added",
     "missing",
     "attribution",
+    "focus",
+    "scope",
+    "exception",
+    "control",
+    "aspect",
+    "presupposition",
 )
 """What can differ."""
 
@@ -112,6 +119,7 @@ class Observed:
         cosine: of the sentence embeddings.
         graphs: the AMRs and their alignment.
         tokens: the similarities of words.
+        relation: of the two, as it was learnt.
     """
 
     sentences: tuple[str, str]
@@ -119,6 +127,7 @@ class Observed:
     cosine: float
     graphs: GraphExplanation
     tokens: TokenExplanation
+    relation: Relation
 
 
 @dataclass(frozen=True)

@@ -55,6 +55,12 @@ _DIFFERS = {
     "modality": f"The sentences differ in {_MODALITY}",
     "tense": "The tense differs",
     "attribution": "The sentences differ in who says or thinks it",
+    "focus": "Something else is set apart",
+    "scope": "Something else is denied or counted",
+    "exception": "Somebody or something else is left out",
+    "control": "The sentences differ in who is to do it",
+    "aspect": "The sentences differ in whether it begins, goes on or is over",
+    "presupposition": "Something else is taken for granted",
 }
 
 _SPECIAL = {
@@ -75,6 +81,11 @@ _ONLY = {
     "tense": "Only the {side} sentence puts it in another tense: {words}",
     "negation": "Only the {side} sentence denies something: {words}",
     "roles": "The participant {words} has changed places",
+    "focus": "Only the {side} sentence sets something apart: {words}",
+    "scope": "Only the {side} sentence says so of all of it: {words}",
+    "exception": "Only the {side} sentence leaves something out: {words}",
+    "aspect": "Only the {side} sentence says how far it has got: {words}",
+    "presupposition": "Only the {side} sentence takes for granted: {words}",
 }
 
 _TYPES = {

@@ -54,6 +54,7 @@ PAM_FOLDER = ASSETS / "pam"
 FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
 READER_FOLDER = ASSETS / "reader"
 RELATIONS_FOLDER = ASSETS / "relations"
+INFERENCE_FOLDER = ASSETS / "inference"
 
 LANGUAGES_PACKAGE = "semlens_languages"
 
@@ -164,6 +165,11 @@ def reader_path() -> Path:
 def relations_path() -> Path:
     """Directory of what tells the relation of two phrases."""
     return _whole(RELATIONS_FOLDER)
+
+
+def inference_path() -> Path:
+    """Directory of the model that says how two English sentences are related."""
+    return _whole(INFERENCE_FOLDER)
 
 
 def multilingual_reader_path() -> Path:
@@ -388,6 +394,7 @@ _NAMES = {
     MULTILINGUAL_PARSER_FOLDER: "Semlens multilingual parser",
     MULTILINGUAL_FOLDER: "Semlens multilingual encoder",
     READER_FOLDER: "Semlens reader",
+    INFERENCE_FOLDER: "Semlens inference",
     MULTILINGUAL_READER_FOLDER: "Semlens multilingual reader",
     RELATIONS_FOLDER: "Semlens relations of phrases",
     ASPECTS_FOLDER: "Semlens S3BERT",

@@ -13,6 +13,7 @@ from explainers.amr.compact.inflection import lemmas
 from explainers.differences.result import KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import unsure
+from explainers.inference.result import SAME
 from explainers.results import AspectExplanation, PairExplanation, TokenExplanation
 from explainers.tables import table_of
 from explainers.tokens.chunks import is_function_word
@@ -87,7 +88,26 @@ def verdict(result: PairExplanation) -> str:
 
 def difference_report(result: PairExplanation) -> dict[str, Any]:
     """What the command ``diff`` prints of a pair: ``text`` and ``differences``."""
-    return {"text": verdict(result), "differences": [d.to_json() for d in result.differences]}
+    return {
+        "text": verdict(result),
+        "relation": _relation(result),
+        "differences": [d.to_json() for d in result.differences],
+    }
+
+
+def _relation(result: PairExplanation) -> dict[str, Any] | None:
+    """The likeliest relation that goes with the differences; none where none was asked for."""
+    likely = dict(result.relation.probabilities)
+    if not likely:
+        return None
+    if result.sentences[0] == result.sentences[1]:
+        return {"label": SAME, "probability": 1.0}
+    if any(d.kind != "tense" for d in result.differences):
+        likely.pop(SAME)
+    elif result.difference.why_none in ("accounted", "reordered", "reworded"):
+        likely = {SAME: likely[SAME]}
+    label = max(likely, key=likely.__getitem__)
+    return {"label": label, "probability": likely[label]}
 
 
 def measured(result: PairExplanation) -> dict[str, float]:
@@ -162,6 +182,8 @@ def _none_found(result: PairExplanation) -> str:
         return "cut"
     if result.difference.spellings:
         return "spelling"
+    if why == "apart":
+        return "apart"
     if why == "accounted":
         return "agree" if alike else "accounted"
     if why == "reordered" and alike:

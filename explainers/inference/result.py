@@ -1,0 +1,75 @@
+"""How two sentences are related, and its JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+SAME = "same"
+
+RELATIONS = (
+    SAME,
+    "first says more",
+    "second says more",
+    "contradict",
+    "differ",
+    "unrelated",
+)
+"""The relations of two sentences: each follows from the other, the second from the first alone, the
+first from the second alone, both cannot be so, none of these, nothing to do with each other."""
+
+TURNED = (0, 2, 1, 3, 4, 5)
+"""Where each relation stands once the sentences have changed places."""
+
+
+@dataclass(frozen=True)
+class Relation:
+    """How two sentences are related.
+
+    Attributes:
+        probabilities: of each of :data:`RELATIONS`, in [0, 1], which add up to 1; none where a
+            sentence is in a language that the model has not learnt.
+        kinds: of the words of each sentence (:func:`explainers.text.spans`), the kind of the
+            difference that they are part of and how likely that is, in [0, 1]; words that are
+            likely part of none have an empty kind.
+    """
+
+    key: ClassVar[str] = ""
+
+    probabilities: Mapping[str, float]
+    kinds: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = ((), ())
+
+    @property
+    def label(self) -> str:
+        """The most likely one; empty where none was asked for."""
+        return max(self.probabilities, key=self.probabilities.__getitem__, default="")
+
+    def of(self, *labels: str) -> float:
+        """How likely one of some relations is; 0 where none was asked for."""
+        return sum(self.probabilities.get(label, 0.0) for label in labels)
+
+    def to_json(self) -> dict[str, Any]:
+        """``relation``: the most likely one, how likely it is, and all of them."""
+        if not self.probabilities:
+            return {"relation": None}
+        return {
+            "relation": {
+                "label": self.label,
+                "probability": self.probabilities[self.label],
+                "probabilities": dict(self.probabilities),
+                "words": [[list(one) for one in side] for side in self.kinds],
+            }
+        }
+
+    @classmethod
+    def from_json(cls, data: Mapping[str, Any]) -> Relation:
+        """What :meth:`to_json` gave."""
+        stored = data.get("relation")
+        if stored is None:
+            return cls({})
+        a, b = (tuple((kind, sure) for kind, sure in side) for side in stored["words"])
+        return cls(dict(stored["probabilities"]), (a, b))
+
+
+Result = Relation

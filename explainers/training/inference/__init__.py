@@ -1,0 +1,1 @@
+"""Trains how two sentences are related."""
