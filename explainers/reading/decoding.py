@@ -20,6 +20,9 @@ RULES_TRIED = 24
 REMEMBERED = 0.98
 """How likely the lemma of a form is right that was read before, with the same part of speech."""
 
+CLEAR = 0.9
+"""Above this, the likeliest rule is taken without looking at the others."""
+
 KNOWN = 2.0
 """By how much a lemma that there was before is favoured, as a difference of log probabilities."""
 
@@ -131,6 +134,12 @@ def _lemma(
         return known, REMEMBERED
     if denied and (bare := lemmas.affirmed(form, language)):
         return _lemma(network, shares, bare, upos, language, False)
+    likeliest = int(shares.argmax())
+    rule = network.inventory.rules[likeliest]
+    # Even favoured, nothing overtakes what is so likely
+    clear = shares[likeliest] > CLEAR and memory.fits(rule, form, language)
+    if clear and (lemma := lemmas.made(rule, form)):
+        return lemma, float(shares[likeliest])
     made: dict[str, float] = {}
     for k in np.argsort(-shares)[:RULES_TRIED].tolist():
         rule = network.inventory.rules[k]
