@@ -10,8 +10,8 @@ from explainers.differences.rewriting import rewritten
 from explainers.inference.result import Relation
 
 SAME = 0.9
-"""From this probability on that two sentences say the same, several differences are taken to outweigh
-each other: *It is fair* and *It is not unfair*."""
+"""From this probability on that two sentences say the same, several differences outweigh each
+other: *It is fair* and *It is not unfair*."""
 
 APART = 0.03
 """Up to this one, what was found is kept however much it looks like a wording, and what the model

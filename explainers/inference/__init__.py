@@ -5,7 +5,11 @@ from explainers.contract import Entry, Label, ModelEntry, Need
 ENTRY = Entry(
     name="relation",
     score="",
-    label=Label("Relation", "Natural language inference", "What each sentence makes of the other."),
+    label=Label(
+        "Relation",
+        "natural language inference",
+        "What follows from each sentence for the other, as a network learnt it.",
+    ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=("en",),
     room="explainers.inference",

@@ -53,4 +53,4 @@ def ties(a: Sequence[str], b: Sequence[str]) -> tuple[NDArray[np.float32], NDArr
 
 def _bits(found: NDArray[np.int64], axis: int) -> NDArray[np.float32]:
     whole = np.bitwise_or.reduce(found, axis=axis, initial=0)
-    return (whole[:, None] >> np.arange(len(TIES)) & 1).astype(np.float32)
+    return np.asarray(whole[:, None] >> np.arange(len(TIES)) & 1, np.float32)

@@ -90,12 +90,12 @@ def difference_report(result: PairExplanation) -> dict[str, Any]:
     """What the command ``diff`` prints of a pair: ``text`` and ``differences``."""
     return {
         "text": verdict(result),
-        "relation": _relation(result),
+        "relation": related(result),
         "differences": [d.to_json() for d in result.differences],
     }
 
 
-def _relation(result: PairExplanation) -> dict[str, Any] | None:
+def related(result: PairExplanation) -> dict[str, Any] | None:
     """The likeliest relation that goes with the differences; none where none was asked for."""
     likely = dict(result.relation.probabilities)
     if not likely:

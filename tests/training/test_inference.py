@@ -1,9 +1,11 @@
 """Training of how sentences are related: pairs that are made, and what judgements leave possible."""
 
 import pytest
+import torch
 
 from explainers import text
 from explainers.encoders.encoder import Encoder
+from explainers.inference.network import Network, Sizes
 from explainers.reading.reader import Reader
 from explainers.training.inference import changed, judged, made, train
 from explainers.training.inference.judged import CONTRADICT, DIFFER, FIRST, SAME, SECOND, Example
@@ -58,7 +60,7 @@ def test_a_sentence_is_changed_in_one_thing():
     for e in found:
         assert e.a in SENTENCES and e.b != e.a
         assert e.allowed == allowed.get(e.source, e.allowed)
-        for words, said in zip(e.words, (e.a, e.b), strict=True):
+        for words, said in zip(e.words or ((), ()), (e.a, e.b), strict=True):
             parts = text.spans(said)
             assert all(w < len(parts) for w in words)
     [none] = [e.b for e in found if e.source == "negated" and e.a == SENTENCES[3]][:1] or [""]
@@ -74,8 +76,8 @@ def test_a_run_goes_on_as_if_it_had_not_been_stopped(tmp_path):
     material = Material(examples, encoder, kinds)
 
     def trainer(steps):
-        train.torch.manual_seed(0)
-        network = train.Network(train.Sizes(kinds=1 + len(kinds), layers=1))
+        torch.manual_seed(0)
+        network = Network(Sizes(kinds=1 + len(kinds), layers=1))
         network.begin(encoder.model[0].model)
         return train.InferenceTrainer(network, train.Settings(steps), material, examples)
 
@@ -88,7 +90,7 @@ def test_a_run_goes_on_as_if_it_had_not_been_stopped(tmp_path):
     rest.run(tmp_path / "part.pt")
     assert rest.step == 4
     for name, weight in whole.network.state_dict().items():
-        assert train.torch.allclose(weight, rest.network.state_dict()[name], atol=1e-5), name
+        assert torch.allclose(weight, rest.network.state_dict()[name], atol=1e-5), name
 
 
 def test_halves_share_no_sentence():

@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explainers import text
-from explainers.amr.compact import inflection
+from explainers.amr.compact.inflection import inflect
 from explainers.differences import contraries
 from explainers.reading.phrases import below
 from explainers.reading.result import ROOT, Reading, Word
@@ -24,8 +25,8 @@ from explainers.training.inference.judged import (
 )  # fmt: skip
 from explainers.training.inference.made import lists
 
-Parts = list[tuple[str, bool]]
-"""Stretches of a sentence, and whether they were changed."""
+Way = Callable[[Reading, random.Random], Example | None]
+"""Changes a sentence, if it can be changed in this way."""
 
 CONTENT = {"NOUN", "VERB", "ADJ", "ADV"}
 NT = "n't"
@@ -58,10 +59,8 @@ def _tag(word: Word) -> str:
 
 
 def _as(lemma: str, like: Word) -> str | None:
-    found = inflection._INFLECTIONS.getInflection(lemma, _tag(like))
-    if not found:
-        return None
-    return found[0].capitalize() if like.form[0].isupper() else found[0]
+    found = inflect(lemma, _tag(like))
+    return found.capitalize() if like.form[0].isupper() else found or None
 
 
 def _chosen(one: Reading, rng: random.Random, wanted: Callable[[Word], bool]) -> list[int]:
@@ -251,9 +250,9 @@ class Pool:
         self.near: dict[tuple[str, str], list[str]] = {}
         for upos, words in self.words.items():
             found = vectors(words)
-            for k, word in enumerate(words):
+            for k, lemma in enumerate(words):
                 order = np.argsort(-(found @ found[k]))[1:41]
-                self.near[upos, word] = [words[n] for n in order]
+                self.near[upos, lemma] = [words[n] for n in order]
 
     def other(self, word: Word, rng: random.Random) -> str:
         """One of the words most like a word, or any."""
@@ -269,8 +268,8 @@ def changed_examples(
     """Of each sentence one or two changes, whatever it allows."""
     rng = random.Random(seed)
     pool = Pool(readings, vectors)
-    ways = (synonym, synonym, negated, dropped, swapped, counted, lambda o, r: another(o, r, pool),
-            lambda o, r: another(o, r, pool))  # fmt: skip
+    other: Way = partial(another, pool=pool)
+    ways: list[Way] = [synonym, synonym, negated, dropped, swapped, counted, other, other]
     for one in readings:
         tried = rng.sample(ways, len(ways))
         made = 0

@@ -188,7 +188,8 @@ def own(path: Path, halves: tuple[str, ...]) -> Iterator[Example]:
     for row in _tsv(path):
         if row["half"] in halves:
             kind = row["kind"]
-            words = tuple(tuple(map(int, row[k].split())) for k in ("a_words", "b_words"))
+            x, y = (tuple(map(int, row[k].split())) for k in ("a_words", "b_words"))
+            words = x, y
             known = kind == "none" or words != ((), ())
             yield Example(
                 row["a"], row["b"], _KINDS.get(kind, APART), "own",

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from explainers import text
-from explainers.amr.compact import inflection
+from explainers.amr.compact.inflection import inflect
 from explainers.training.inference.judged import (
     CONTRADICT,
     DIFFER,
@@ -34,11 +34,6 @@ _SLOT = re.compile(r"\{(\w+)(?:\.(\w))?\}")
 def lists() -> Mapping[str, str]:
     """The lists of ``words.toml``, by name."""
     return tomllib.loads((HERE / "words.toml").read_text("utf-8"))
-
-
-def _inflected(verb: str, tag: str) -> str:
-    found = inflection._INFLECTIONS.getInflection(verb, tag)
-    return found[0] if found else verb
 
 
 class Filler:
@@ -85,7 +80,7 @@ class Filler:
     def __call__(self, slot: re.Match[str]) -> str:
         name, form = slot[1], slot[2] or ""
         if name in self.verbs:
-            return _inflected(self.verbs[name], _FORMS[form])
+            return inflect(self.verbs[name], _FORMS[form]) or self.verbs[name]
         said = self.fixed.get(name)
         if said is None:
             said = self.fixed[name.lower()]

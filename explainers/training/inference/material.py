@@ -42,11 +42,8 @@ class Material:
         for start in range(0, len(texts), 2048):
             part = texts[start : start + 2048]
             for text, one in zip(part, encoder.encode_tokens(part), strict=True):
-                self.read[text] = Sentence(
-                    *(x.astype(np.float16) for x in (one.middle, one.tokens)),
-                    one.words,
-                    one.word_of_piece,
-                )
+                middle, last = (x.astype(np.float16) for x in (one.middle, one.tokens))
+                self.read[text] = Sentence(middle, last, one.words, one.word_of_piece)
         self.examples, self.kinds = list(examples), {k: n for n, k in enumerate(kinds, 1)}
 
     def length(self, example: Example) -> int:

@@ -8,9 +8,11 @@ import streamlit as st
 
 from explainers.amr.graph import Graph, Interpretation
 from explainers.pictures.scene import Scene
+from explainers.registry import BY_NAME
 from explainers.results import PairExplanation
 from explainers.wording.bands import bands_in_words, shown
 from explainers.wording.labels import SCORE_LABELS
+from explainers.wording.verdict import related
 from pages.explore.overview.changed import show_changed
 from pages.navigation import VIEWS, path_of
 from pages.shared.canvas import show_canvas
@@ -165,6 +167,12 @@ def _measured(result: PairExplanation) -> None:
     """Five scores and where each comes from; what is doubtful; everything as tables and a file."""
     for name in SCORE_LABELS:
         _score(result, name)
+    if said := related(result):
+        what = BY_NAME["relation"].label
+        st.markdown(
+            f"**{said['label']}** ({said['probability']:.0%}) · **{what.short}** ({what.term}): "
+            f"{what.meaning}"
+        )
     st.caption(bands_in_words())
     for side, column in enumerate(st.columns(2)):
         graph = (result.graphs.a, result.graphs.b)[side]
