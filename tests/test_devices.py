@@ -155,7 +155,7 @@ def encoder_features(encoder, mode):
 
 def test_every_model_is_looked_at():
     # the fourth is a table
-    others = {"aspects", "parser", "concept_vectors", "pam", "reader", "inference"}
+    others = {"aspects", "parser", "concept_vectors", "pam", "reader", "relations", "inference"}
     assert set(MODELS) == {"encoder", *others}
 
 

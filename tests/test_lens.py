@@ -49,6 +49,7 @@ def test_models_are_loaded_in_order_and_said(lens):
         "Loading the aspect model",
         "Loading the AMR parser",
         "Loading the graph encoder",
+        "Loading the model of relations",
         "Trying a first pair",
     ]
     assert [model.role for model in lens.about] == ["encoder", "aspects", "parser", "pam"]

@@ -17,7 +17,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from explainers.differences import lexicon as lx
 from explainers.differences.candidates import (
     DEMONYMS,
     LONG,
@@ -27,7 +26,6 @@ from explainers.differences.candidates import (
     place,
     stem,
 )
-from explainers.differences.contraries import contrary, derived, narrower, synonymous
 from explainers.differences.units import (
     ADJ,
     ADV,
@@ -44,6 +42,8 @@ from explainers.differences.units import (
     Sentence,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.contraries import contrary, derived, narrower, synonymous
 
 NEAR = 0.9
 """From this mean cosine of their word pieces on, two content words are read as synonyms."""

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.differences import lexicon as lx
-from explainers.differences.contraries import kind_of_thing
 from explainers.differences.contrast import opposed
 from explainers.differences.draft import Draft, Reading, draft
-from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
 from explainers.differences.units import (
     ADJ,
@@ -26,6 +23,9 @@ from explainers.differences.units import (
     VERB,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
+from explainers.lexicon.contraries import kind_of_thing
 
 _AMOUNTS = word_set("minority majority third quarter least fraction handful part rest bulk")
 """Nouns that say how many of a whole."""

@@ -15,9 +15,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explainers.amr.compact.inflection import lemmas
-from explainers.differences import lexicon as lx
-from explainers.differences.contraries import ties
 from explainers.differences.units import ADV, NAME, POSS, PRON, Sentence, Unit
+from explainers.lexicon import closed as lx
+from explainers.lexicon.contraries import ties
 
 LONG = 7
 """Letters of a name in which a misspelling is looked for."""

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explainers.differences import lexicon as lx
-from explainers.differences.contraries import synonymous
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.lexicon import word_set
 from explainers.differences.slots import Phrase, phrases
 from explainers.differences.units import (
     ADJ,
@@ -31,6 +28,9 @@ from explainers.differences.units import (
     Sentence,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
+from explainers.lexicon.contraries import synonymous
 
 STATEMENT, QUESTION, WH_QUESTION, COMMAND = "statement", "question", "wh-question", "command"
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.lexicon import word_set
 from explainers.differences.units import CONJ, PREP, SUB, Unit
+from explainers.lexicon.closed import word_set
 
 _PARTS = {"morning": 0, "afternoon": 12, "evening": 12, "night": 12, "am": 0, "pm": 12}
 _FIGURES = re.compile(r"(\d{1,2})([:.])(\d\d)")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary
 from explainers.differences.draft import Reading
 from explainers.differences.slots import Phrase, phrases
 from explainers.differences.units import ADJ, ADV, AUX, NEG, POSS, PREP, VERB, Unit
+from explainers.lexicon import closed as lx
+from explainers.lexicon.contraries import contrary
 
 MORE, LESS, EQUAL = "more", "less", "equal"
 

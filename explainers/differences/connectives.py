@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.differences import lexicon as lx
 from explainers.differences.draft import Draft, Reading, draft
-from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
 from explainers.differences.units import ADV, CONJ, NEG, PREP, SUB, VERB, WH, Unit
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
 
 _AMBIGUOUS = word_set("as since while even so thanks")
 """Connectives that say other things as well: a time, a degree."""

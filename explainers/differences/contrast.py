@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, kind_of_thing
 from explainers.differences.draft import Draft, Reading, draft
-from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
 from explainers.differences.units import (
     ADJ,
@@ -19,6 +16,9 @@ from explainers.differences.units import (
     PRON,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
+from explainers.lexicon.contraries import contrary, kind_of_thing
 
 _SIDES = word_set(
     """left right top bottom up down upstairs downstairs inside outside north south east west front

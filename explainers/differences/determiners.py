@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from explainers.amr.compact.inflection import inflect
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.lexicon import word_set
 from explainers.differences.units import ADJ, DET, NAME, NOUN, NUM, PART, POSS, Unit
+from explainers.lexicon.closed import word_set
 
 ONE, SEVERAL = "one", "several"
 

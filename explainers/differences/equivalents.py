@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from explainers.differences import lexicon as lx
 from explainers.differences.draft import Reading
 from explainers.differences.units import AUX, NEG, POSS, PRON, Unit
+from explainers.lexicon import closed as lx
 
 GAP = 4
 """Units that an ellipsis may stand for."""

@@ -8,9 +8,9 @@ from collections.abc import Collection, Iterator, Mapping
 
 from explainers.amr.graph import Graph, names, positions
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.lexicon import word_set
 from explainers.differences.result import EVIDENCE, Observed
 from explainers.differences.units import Sentence
+from explainers.lexicon.closed import word_set
 from explainers.text import spans
 
 DOUBT = 0.5

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.differences import lexicon as lx
 from explainers.differences.clauses import source
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.lexicon import word_set
 from explainers.differences.units import (
     ADJ,
     CONJ,
@@ -22,6 +20,8 @@ from explainers.differences.units import (
     WH,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
 
 LONGEST = 6
 """Units of a run that changes places."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from explainers.differences import lexicon as lx
 from explainers.differences.amounts import timely
-from explainers.differences.contraries import derived, synonymous
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.regions import Region
 from explainers.differences.units import (
@@ -24,6 +22,8 @@ from explainers.differences.units import (
     WH,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.contraries import derived, synonymous
 
 _SIDED = ("missing", "added")
 _FOCUSING = lx.FOCUS - {"just"}

@@ -43,8 +43,8 @@ from explainers.differences.words import read
 
 ORDER = (
     "attribution", "question", "roles", "negation", "opposite", "quantifier", "modality",
-    "quantity", "exception", "scope", "control", "focus", "time", "place", "name", "participant",
-    "aspect", "degree", "presupposition", "concept", "missing", "added", "tense",
+    "quantity", "time", "place", "name", "participant", "degree", "concept", "missing", "added",
+    "tense",
 )  # fmt: skip
 """Kinds by how much they change what is said, for differences that are equally sure."""
 
@@ -91,15 +91,12 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     claims = [d for d in drafts_ if d.kind != "tense"]
     reworded = learnt.reworded(reading, pair.relation, claims)
     kept = [d for d in drafts_ if d.kind == "tense"] if reworded else drafts_
-    accounted = not drafts_ and _accounted(reading)
-    if not drafts_ and not accounted:
-        kept = learnt.named(reading, pair.relation)
     if kept:
         return DifferencesExplanation(tuple(_difference(d, reading, pair, nodes) for d in kept))
     why = "reworded" if reworded else "open"
-    if pair.relation.probabilities and pair.relation.of("same") <= learnt.AGREE:
+    if learnt.apart(pair.relation):
         why = "apart"
-    elif accounted:
+    elif not drafts_ and _accounted(reading):
         ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
         why = "accounted" if ordered else "reordered"
     a, b = unmatched(pair)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from explainers.differences import lexicon as lx
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.units import (
     ADJ,
@@ -12,6 +11,7 @@ from explainers.differences.units import (
     SUB,
     Sentence,
 )
+from explainers.lexicon import closed as lx
 
 
 def _grade(sentence: Sentence, k: int) -> str:

@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explainers.amr.compact.inflection import inflect
-from explainers.differences import lexicon as lx
-from explainers.differences.lexicon import word_set
 from explainers.differences.tagging import participle
 from explainers.differences.units import (
     ADJ,
@@ -30,6 +28,8 @@ from explainers.differences.units import (
     Sentence,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
 
 _OPENERS = word_set("going used have has had having ought about")
 _BARE = word_set("be been being have")

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from explainers.differences.draft import Reading
-from explainers.differences.lexicon import word_set
 from explainers.differences.units import Unit
+from explainers.lexicon.closed import word_set
 
 _CLASSES: Mapping[str, frozenset[str]] = {
     "unreal": word_set("pretend feign imagine dream wish fake pseudo would-be supposed alleged"),

@@ -12,14 +12,14 @@ from collections.abc import Sequence
 from explainers.amr.compact.inflection import inflect
 from explainers.amr.concepts import is_frame
 from explainers.amr.propbank import roles
-from explainers.differences.contraries import kind_of_thing
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.evidence import Nodes
-from explainers.differences.lexicon import DEPARTING, SAYING
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.things import REGIONS, located
 from explainers.differences.units import ADJ, NAME, NOUN, PRON, VERB, Unit
 from explainers.errors import InputError
+from explainers.lexicon.closed import DEPARTING, SAYING
+from explainers.lexicon.contraries import kind_of_thing
 
 _COOKING = ("eat", "cook", "fry", "roast", "grill", "serve")
 _GETTING = ("give", "send", "offer", "hand", "lend", "sell", "pay", "show")

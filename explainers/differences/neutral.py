@@ -9,10 +9,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Sequence
 
-from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary
 from explainers.differences.draft import Reading
-from explainers.differences.lexicon import word_set
 from explainers.differences.measures import measures
 from explainers.differences.units import (
     ADJ,
@@ -31,6 +28,9 @@ from explainers.differences.units import (
     WH,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
+from explainers.lexicon.contraries import contrary
 
 _ANYBODY = word_set("somebody someone something people they you one we")
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from explainers.differences.contraries import contrary, kind_of_thing, phrasal, synonymous
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.units import ADJ, DET, NAME, NOUN, POSS, VERB, Unit
+from explainers.lexicon.contraries import contrary, kind_of_thing, phrasal, synonymous
 
 
 def particles(reading: Reading) -> None:

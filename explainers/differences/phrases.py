@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from explainers.differences.contraries import phrase_meanings, synonymous
 from explainers.differences.draft import Reading
 from explainers.differences.units import AUX, DET, NOUN, POSS, VERB, Sentence, Unit
+from explainers.lexicon.contraries import phrase_meanings, synonymous
 
 LONGEST = 7
 """Units of an entry."""

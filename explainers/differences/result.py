@@ -29,12 +29,6 @@ KINDS = (
     "added",
     "missing",
     "attribution",
-    "focus",
-    "scope",
-    "exception",
-    "control",
-    "aspect",
-    "presupposition",
 )
 """What can differ."""
 

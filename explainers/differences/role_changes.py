@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.differences import lexicon as lx
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.tagging import lemma, participle
 from explainers.differences.units import ADJ, ADV, AUX, NAME, NOUN, VERB, Unit
+from explainers.lexicon import closed as lx
 
 _APART = (
     {SUBJECT, "for"}, {SUBJECT, RECIPIENT}, {"by", "for"}, {"by", "about"}, {"for", "about"},

@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, converse, kind_of_thing
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.exchange import one_list
-from explainers.differences.lexicon import word_set
 from explainers.differences.role_changes import noun_roles, other_role, participles
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
@@ -27,6 +24,9 @@ from explainers.differences.units import (
     VERB,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
+from explainers.lexicon.contraries import contrary, converse, kind_of_thing
 
 _EXISTING = word_set("have contain include hold exist be occur happen stand lie")
 _BOTH = word_set("neither either so too")

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.differences import lexicon as lx
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.lexicon import word_set
 from explainers.differences.units import ADV, NAME, NEG, NOUN, NUM, PREP, PRON, VERB
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
 
 _DEICTIC = {
     "this": "this", "next": "next", "following": "next", "coming": "next", "last": "last",

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from explainers.differences.lexicon import FREQUENCIES, HALF_NEGATIONS, HEARSAY
 from explainers.differences.result import UNRELATED, Difference
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.units import NAME, PART, VERB, Sentence
+from explainers.lexicon.closed import FREQUENCIES, HALF_NEGATIONS, HEARSAY
 from explainers.text import shortened
 
 LONGEST = 70
@@ -55,12 +55,6 @@ _DIFFERS = {
     "modality": f"The sentences differ in {_MODALITY}",
     "tense": "The tense differs",
     "attribution": "The sentences differ in who says or thinks it",
-    "focus": "Something else is set apart",
-    "scope": "Something else is denied or counted",
-    "exception": "Somebody or something else is left out",
-    "control": "The sentences differ in who is to do it",
-    "aspect": "The sentences differ in whether it begins, goes on or is over",
-    "presupposition": "Something else is taken for granted",
 }
 
 _SPECIAL = {
@@ -81,11 +75,6 @@ _ONLY = {
     "tense": "Only the {side} sentence puts it in another tense: {words}",
     "negation": "Only the {side} sentence denies something: {words}",
     "roles": "The participant {words} has changed places",
-    "focus": "Only the {side} sentence sets something apart: {words}",
-    "scope": "Only the {side} sentence says so of all of it: {words}",
-    "exception": "Only the {side} sentence leaves something out: {words}",
-    "aspect": "Only the {side} sentence says how far it has got: {words}",
-    "presupposition": "Only the {side} sentence takes for granted: {words}",
 }
 
 _TYPES = {

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from explainers.differences import lexicon as lx
 from explainers.differences.groups import VerbGroup
 from explainers.differences.units import (
     ADJ,
@@ -33,6 +32,7 @@ from explainers.differences.units import (
     Sentence,
     Unit,
 )
+from explainers.lexicon import closed as lx
 
 SUBJECT, OBJECT, RECIPIENT = "agent", "theme", "recipient"
 

@@ -8,9 +8,6 @@ from functools import lru_cache
 
 from explainers.amr.compact.inflection import inflect, lemmas
 from explainers.amr.compact.words import forms
-from explainers.differences import lexicon as lx
-from explainers.differences.contraries import kind_of_thing, phrasal
-from explainers.differences.lexicon import word_set
 from explainers.differences.units import (
     ADJ,
     ADV,
@@ -33,6 +30,9 @@ from explainers.differences.units import (
     WH,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
+from explainers.lexicon.contraries import kind_of_thing, phrasal
 
 _ING_ADJECTIVES = word_set(
     """boring interesting exciting surprising shocking amazing annoying tiring confusing

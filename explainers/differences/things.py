@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.differences import lexicon as lx
 from explainers.differences.amounts import core, timely
 from explainers.differences.connectives import linked
-from explainers.differences.contraries import kind_of_thing, near
 from explainers.differences.draft import Draft, Reading, draft
-from explainers.differences.lexicon import word_set
 from explainers.differences.regions import Region
 from explainers.differences.units import (
     ADJ,
@@ -29,6 +26,9 @@ from explainers.differences.units import (
     WH,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
+from explainers.lexicon.contraries import kind_of_thing, near
 
 PERSONS = word_set("person company team organization government-organization")
 """Types of names that are no places."""

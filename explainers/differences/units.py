@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
-from explainers.differences import lexicon as lx
+from explainers.lexicon import closed as lx
 
 NOUN, NAME, VERB, ADJ, ADV, NUM = "noun", "name", "verb", "adj", "adv", "num"
 DET, POSS, PRON, PREP, AUX, NEG, CONJ, SUB, WH, TO, PART, SIGN = (

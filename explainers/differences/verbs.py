@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.differences import lexicon as lx
-from explainers.differences.contraries import contrary, kind_of_thing
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
-from explainers.differences.lexicon import word_set
 from explainers.differences.units import (
     ADJ,
     AUX,
@@ -23,6 +20,9 @@ from explainers.differences.units import (
     VERB,
     WH,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_set
+from explainers.lexicon.contraries import contrary, kind_of_thing
 
 _DENYING = word_set("no none nobody nothing nowhere neither nor without no-one")
 _UNDONE = word_set("fail refuse forget")

@@ -8,9 +8,9 @@ from dataclasses import replace
 
 from explainers import text
 from explainers.amr.compact.words import number
-from explainers.differences.lexicon import word_set
 from explainers.differences.tagging import join_particles, participle, tag
 from explainers.differences.units import Sentence, Unit
+from explainers.lexicon.closed import word_set
 
 _CONTRACTED = {"won't": ("will", "not"), "shan't": ("shall", "not"), "can't": ("can", "not"),
     "cannot": ("can", "not"), "ain't": ("is", "not"), "let's": ("let", "us"),

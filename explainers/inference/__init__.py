@@ -13,8 +13,6 @@ ENTRY = Entry(
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=("en",),
     room="explainers.inference",
-    brings=(
-        ModelEntry("inference", "explainers.inference.model:load", "how sentences are related"),
-    ),
+    brings=(ModelEntry("inference", "explainers.inference.model:load", "the model of relations"),),
     panel=False,
 )

@@ -42,9 +42,8 @@ class Inference:
 
     def __init__(self, folder: Path, encoder: Encoder, batch_size: int = 32) -> None:
         self.encoder, self.batch_size, self.device = encoder, batch_size, encoder.device
-        sizes, self.kinds, self.temperature = models.read_json(
-            folder / CONFIG,
-            lambda c: (Sizes(**c["sizes"]), ("", *c["kinds"]), float(c["temperature"])),
+        sizes, self.temperature = models.read_json(
+            folder / CONFIG, lambda c: (Sizes(**c["sizes"]), float(c["temperature"]))
         )
         if sizes.states != encoder.dimensions:
             raise ModelError(f"{folder} reads the states of another encoder than this one")
@@ -71,50 +70,17 @@ class Inference:
 
     def _related(self, pairs: Sequence[Read]) -> list[Relation]:
         facts = [ties(a.words, b.words) for a, b in pairs]
-        ways = [
-            self._asked(pairs, facts),
-            self._asked([(b, a) for a, b in pairs], [(y, x) for x, y in facts]),
-        ]
-        made = []
-        for k, (a, b) in enumerate(pairs):
-            likely = (ways[0][0][k] + ways[1][0][k][list(TURNED)]) / 2
-            x, y = len(a.tokens), len(b.tokens)
-            forth, back = ways[0][1][k], ways[1][1][k]
-            said = (forth[:x] + self._turned(back[y : y + x])) / 2
-            meant = (forth[x : x + y] + self._turned(back[:y])) / 2
-            made.append(
-                Relation(
-                    dict(zip(RELATIONS, likely.round(4).tolist(), strict=True)),
-                    (self._words(a, said), self._words(b, meant)),
-                )
-            )
-        return made
-
-    def _turned(self, kinds: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Kinds as they are from the other side: what is missing here is added there."""
-        order = list(range(kinds.shape[1]))
-        if "added" in self.kinds and "missing" in self.kinds:
-            i, j = self.kinds.index("added"), self.kinds.index("missing")
-            order[i], order[j] = j, i
-        return kinds[:, order]
-
-    def _words(self, one: Encoded, pieces: NDArray[np.float32]) -> tuple[tuple[str, float], ...]:
-        """The kind of each word, from its surest piece."""
-        made = []
-        for word in range(len(one.words)):
-            own = pieces[one.word_of_piece == word]
-            inside = own[:, 1:].max(0) if len(own) else np.zeros(len(self.kinds) - 1)
-            sure = float(1 - own[:, 0].min()) if len(own) else 0.0
-            kind = self.kinds[1 + int(inside.argmax())] if sure >= 0.5 else ""
-            made.append((kind, round(sure, 3)))
-        return tuple(made)
+        forth = self._asked(pairs, facts)
+        back = self._asked([(b, a) for a, b in pairs], [(y, x) for x, y in facts])
+        likely = (forth + back[:, list(TURNED)]) / 2
+        return [Relation(dict(zip(RELATIONS, row, strict=True))) for row in likely.tolist()]
 
     def _asked(
         self,
         pairs: Sequence[Read],
         facts: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]],
-    ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """Probabilities of relations, (pairs, relations), and of kinds, (pairs, pieces, kinds)."""
+    ) -> NDArray[np.float32]:
+        """Probabilities of relations, (pairs, relations)."""
         longest = max(len(a.tokens) + len(b.tokens) for a, b in pairs)
         shape = len(pairs), longest
         width = self.network.sizes.states
@@ -129,10 +95,9 @@ class Inference:
             sides[k, :split], sides[k, split:end] = 0, 1
         given = (torch.from_numpy(x).to(self.device) for x in (states, last, tied, sides))
         with self._lock, torch.inference_mode():
-            out = self.network(*given)
-            likely = (out.relations / self.temperature).softmax(-1)
-            kinds = out.kinds.softmax(-1)
-        return likely.float().cpu().numpy(), kinds.float().cpu().numpy()
+            likely = (self.network(*given).relations / self.temperature).softmax(-1)
+        found: NDArray[np.float32] = likely.float().cpu().numpy()
+        return found
 
 
 def load(chosen: Models) -> Inference:

@@ -30,15 +30,11 @@ class Relation:
     Attributes:
         probabilities: of each of :data:`RELATIONS`, in [0, 1], which add up to 1; none where a
             sentence is in a language that the model has not learnt.
-        kinds: of the words of each sentence (:func:`explainers.text.spans`), the kind of the
-            difference that they are part of and how likely that is, in [0, 1]; words that are
-            likely part of none have an empty kind.
     """
 
     key: ClassVar[str] = ""
 
     probabilities: Mapping[str, float]
-    kinds: tuple[tuple[tuple[str, float], ...], tuple[tuple[str, float], ...]] = ((), ())
 
     @property
     def label(self) -> str:
@@ -58,7 +54,6 @@ class Relation:
                 "label": self.label,
                 "probability": self.probabilities[self.label],
                 "probabilities": dict(self.probabilities),
-                "words": [[list(one) for one in side] for side in self.kinds],
             }
         }
 
@@ -68,8 +63,7 @@ class Relation:
         stored = data.get("relation")
         if stored is None:
             return cls({})
-        a, b = (tuple((kind, sure) for kind, sure in side) for side in stored["words"])
-        return cls(dict(stored["probabilities"]), (a, b))
+        return cls(dict(stored["probabilities"]))
 
 
 Result = Relation

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explainers.amr.compact.inflection import lemmas
-from explainers.differences.contraries import contrary, derived, near, synonymous
+from explainers.lexicon.contraries import contrary, derived, near, synonymous
 
 TIES = ("form", "lemma", "synonym", "contrary", "above", "steps", "sisters", "derived")
 """Of a word: there is one in the other sentence that is written like it, has its lemma, says the

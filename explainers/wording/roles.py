@@ -9,8 +9,8 @@ from explainers.amr import propbank
 from explainers.amr.compact.inflection import inflect, lemmas
 from explainers.amr.concepts import Frame, frame_of
 from explainers.amr.graph import Graph, Relation
-from explainers.differences.contraries import kind_of_thing
-from explainers.differences.lexicon import word_set
+from explainers.lexicon.closed import word_set
+from explainers.lexicon.contraries import kind_of_thing
 from explainers.tables import table_of
 
 _TABLES = table_of(__file__)
@@ -21,7 +21,7 @@ ALONE = word_set(_TABLES["alone"]["verbs"])
 Rows = tuple[Mapping[str, str], ...]
 
 PEOPLE = ("person", "animal", "group")
-"""Kinds of things (:func:`explainers.differences.contraries.kind_of_thing`) that are a *who*."""
+"""Kinds of things (:func:`explainers.lexicon.contraries.kind_of_thing`) that are a *who*."""
 
 PERSONAL = word_set(_TABLES["people"]["concepts"])
 IMPERSONAL = word_set(_TABLES["things"]["concepts"])

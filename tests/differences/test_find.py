@@ -7,9 +7,9 @@ import pytest
 
 from explainers.amr.graph import read as read_graph
 from explainers.differences import evidence, rewriting
-from explainers.differences.contraries import contrary, converse, derived, synonymous
 from explainers.differences.result import EVIDENCE, KINDS, Difference, unrelated
 from explainers.differences.words import read
+from explainers.lexicon.contraries import contrary, converse, derived, synonymous
 from tests.differences.pairs import DIFFERENT, PARAPHRASES
 
 MIRRORED = {"added": "missing", "missing": "added"}

@@ -4,12 +4,13 @@ from collections import Counter
 
 import numpy as np
 
-from explainers.differences import contraries, equivalents, lexicon, phrases
+from explainers.differences import equivalents, phrases
 from explainers.differences.alignment import align
 from explainers.differences.draft import Reading
 from explainers.differences.kinds import substituted
 from explainers.differences.regions import regions
 from explainers.differences.words import read
+from explainers.lexicon import closed, contraries
 
 ALTERNATIVES = sorted(
     {" ".join(parts) for listed in equivalents._table().values() for _, parts in listed}
@@ -58,7 +59,7 @@ def test_no_pair_is_both_the_same_and_contrary():
 
 
 def test_units_are_no_prepositions():
-    assert not lexicon.UNITS & lexicon.PREPOSITIONS
+    assert not closed.UNITS & closed.PREPOSITIONS
 
 
 def test_many_contraries_in_a_row_are_each_found():

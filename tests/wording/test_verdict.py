@@ -17,7 +17,7 @@ from tests.servers import ROOT
 
 ROWS = wording._ROWS
 HOLES = {"score", "finding", "graphs", "alone", "wrong", "right"}
-FOUND = {
+FOUND = {"apart",
     "identical", "unrelated", "foreign", "truth", "manner", "agree", "accounted", "reordered",
     "reworded", "spelling", "cut", "same graph", "other graph", "alike", "open",
 }  # fmt: skip

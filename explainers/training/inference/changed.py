@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from explainers import text
 from explainers.amr.compact.inflection import inflect
-from explainers.differences import contraries
+from explainers.lexicon import contraries
 from explainers.reading.phrases import below
 from explainers.reading.result import ROOT, Reading, Word
 from explainers.training.inference.judged import (

@@ -88,7 +88,9 @@ def test_present_shows_its_panel(app):
     app.run()
     PairState.of_session(app.session_state).pair = PAIR
     app.session_state.panel = "lengths"
-    app.switch_page(path_of("present")).run()
+    app.switch_page(path_of("present"))
+    app.query_params["a"], app.query_params["b"] = PAIR
+    app.run()
     assert not app.exception and PANELS[-1] == "lengths"
     assert scores(app) == {"Lengths (Ratio)": SHOWN}
     assert MEANING in [m.value for m in app.markdown]

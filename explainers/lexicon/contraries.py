@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import NamedTuple
 
-from explainers.differences.lexicon import CONVERSES, word_set
+from explainers.lexicon.closed import CONVERSES, word_set
 
 _OWN = """
 cheap pricey|cheap costly|win lose|winner loser|victory defeat|full empty|open shut|open closed
