@@ -66,7 +66,13 @@ def test_explain(capsys):
     )
     variables = [{n["var"] for n in g["nodes"]} for g in found["graphs"]]
     assert all(a in variables[0] and b in variables[1] for a, b in found["node_alignment"])
-    assert [m["role"] for m in found["models"]] == ["encoder", "aspects", "parser", "pam", "inference"]
+    assert [m["role"] for m in found["models"]] == [
+        "encoder",
+        "aspects",
+        "parser",
+        "pam",
+        "inference",
+    ]
     assert all(len(m["checksum"]) == 64 for m in found["models"])
 
 

@@ -52,7 +52,13 @@ def test_models_are_loaded_in_order_and_said(lens):
         "Loading the model of relations",
         "Trying a first pair",
     ]
-    assert [model.role for model in lens.about] == ["encoder", "aspects", "parser", "pam", "inference"]
+    assert [model.role for model in lens.about] == [
+        "encoder",
+        "aspects",
+        "parser",
+        "pam",
+        "inference",
+    ]
 
 
 def test_lenses_with_other_models_share_the_rest_and_those_of_other_languages(lens, tmp_path):
