@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -9,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explainers.amr.compact.inflection import lemmas
-from explainers.lexicon.contraries import contrary, derived, near, synonymous
+from explainers.lexicon.contraries import contrary, derived, near, relatives, synonymous
 
 TIES = ("form", "lemma", "synonym", "contrary", "above", "steps", "sisters", "derived")
 """Of a word: there is one in the other sentence that is written like it, has its lemma, says the
@@ -25,7 +26,7 @@ def _lemmas(word: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys((word, *(one for some in lemmas(word).values() for one in some))))
 
 
-@lru_cache(maxsize=200_000)
+@lru_cache(maxsize=20_000)
 def tie(word: str, other: str) -> int:
     """Which of :data:`TIES` hold between two words in small letters, as the bits of a number."""
     if word == other:
@@ -41,12 +42,24 @@ def tie(word: str, other: str) -> int:
     return found
 
 
+@lru_cache(maxsize=5_000)
+def _keys(word: str) -> frozenset[str]:
+    """What a word has in common with whatever it may have a tie to, and more."""
+    return frozenset(key for lemma in _lemmas(word) for key in relatives(lemma))
+
+
 def ties(a: Sequence[str], b: Sequence[str]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Which of :data:`TIES` each word has to any word of the other sentence, (words, ties) each."""
     small = [[w.lower() for w in words] for words in (a, b)]
+    met: dict[str, set[int]] = defaultdict(set)
+    for j, y in enumerate(small[1]):
+        for key in (y, *(_keys(y) if y.isalpha() else ())):
+            met[key].add(j)
     found = np.zeros((len(a), len(b)), np.int64)
     for i, x in enumerate(small[0]):
-        for j, y in enumerate(small[1]):
+        keys = (x, *(_keys(x) if x.isalpha() else ()))
+        for j in set().union(*(met.get(key, ()) for key in keys)):
+            y = small[1][j]
             found[i, j] = tie(x, y) if x.isalpha() and y.isalpha() else 0b11 * (x == y)
     return _bits(found, 1), _bits(found, 0)
 

@@ -308,6 +308,22 @@ def _synonyms(word: str) -> frozenset[str]:
     return frozenset(found - {word})
 
 
+def relatives(word: str) -> frozenset[str]:
+    """Words of which two lemmas share one if this module relates them at all, and others.
+
+    >>> "closed" in relatives("open"), "purchase" in relatives("buy")
+    (True, True)
+    """
+    tables = _tables()
+    heads = {word, *tables.heads.get(word, ())}
+    against = {w for head in heads for w in tables.contraries.get(head, ())}
+    found = {*heads, *against, *_synonyms(word), *tables.derivations.get(word, ())}
+    found.update(tables.broader.get(word, ()), tables.above.get(word, ()))
+    found.update(word[k:] for k in range(2, 6) if len(word) - k >= 3)  # without a prefix
+    found.update(word.removesuffix(end) for end in ("ful", "less") if word.endswith(end))
+    return frozenset(found)
+
+
 def kind_of_thing(noun: str) -> str:
     """What a noun's first sense is: person, animal, group, place, nature, thing, time, or empty.
 

@@ -102,10 +102,11 @@ def related(result: PairExplanation) -> dict[str, Any] | None:
         return None
     if result.sentences[0] == result.sentences[1]:
         return {"label": SAME, "probability": 1.0}
-    if any(d.kind != "tense" for d in result.differences):
+    why = result.difference.why_none
+    if why in ("accounted", "reordered", "reworded"):
+        return {"label": SAME, "probability": likely[SAME]}
+    if why == "apart" or any(d.kind != "tense" for d in result.differences):
         likely.pop(SAME)
-    elif result.difference.why_none in ("accounted", "reordered", "reworded"):
-        likely = {SAME: likely[SAME]}
     label = max(likely, key=likely.__getitem__)
     return {"label": label, "probability": likely[label]}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import sys
 import time
 from collections.abc import AsyncGenerator
@@ -21,6 +22,8 @@ from pages.serving.door import Door
 from pages.serving.dressed import Dressed
 from pages.serving.guard import Guard, hosts, origins
 from pages.serving.uploads import Uploads
+
+_log = logging.getLogger(__name__)
 
 SWITCH = 0.001
 """Seconds after which a thread lets others run: with Python's own five times as many, a short pair
@@ -66,5 +69,9 @@ def _go_on() -> None:
     """Compute what is left, also by another server that is killed while nobody visits this one."""
     from pages.shared.study import go_on_with_what_is_left
 
-    while not go_on_with_what_is_left():
+    while True:
+        try:
+            go_on_with_what_is_left()
+        except Exception:
+            _log.exception("studies are looked for later")
         time.sleep(LEASE)

@@ -61,7 +61,9 @@ class Door:
         self.app = app
         half = max(0, descriptors - RESERVED) // 2
         self.most = min(SESSIONS.most + SPARE, max(1, half // EACH))
-        self.each = min(ADDRESS.most + SPARE, self.most)
+        # Unless an operator lets one address have all seats, others get in as well
+        shared = ADDRESS.most < SESSIONS.most
+        self.each = min(ADDRESS.most + SPARE, max(1, self.most // 2) if shared else self.most)
         self._open = Counter[str]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Mapping
 from secrets import token_urlsafe
+from threading import Lock
 from urllib.parse import parse_qs
 
 from anyio import CapacityLimiter, fail_after, to_thread
@@ -38,6 +39,7 @@ WITHIN = 5.0
 _LIMITER = CapacityLimiter(4)
 """Answers that are looked after at once, on threads that nothing else waits for."""
 
+_COUNTING = Lock()
 _answered: OrderedDict[tuple[str, str], None] = OrderedDict()
 
 _HEADERS = {"Cache-Control": "no-store"}
@@ -91,15 +93,19 @@ def _reply(poll: str, cookies: Mapping[str, str], form: bytes) -> Response:
     sent = {name: values[0] for name, values in parse_qs(form.decode("ascii", "replace")).items()}
     if not polls.fits(kept, poll, voter, sent.get("ticket", "")):
         return _asked(kept, poll, pair, voter, "Please answer here." if form else "")
-    try:
-        counted = polls.guess(kept, poll, sent.get("guess", ""))
-    except InputError:
-        return _page(None, 400)
+    with _COUNTING:  # two posts of one voter at once count once
+        if (poll, voter) in _answered:
+            return _page(pair, note="Your answer is counted.")
+        try:
+            counted = polls.guess(kept, poll, sent.get("guess", ""))
+        except InputError:
+            return _page(None, 400)
+        if counted:
+            _answered[(poll, voter)] = None
+            while len(_answered) > REMEMBERED:
+                _answered.popitem(last=False)
     if not counted:
         return _page(pair, note="No more answers are taken.")
-    _answered[(poll, voter)] = None
-    while len(_answered) > REMEMBERED:
-        _answered.popitem(last=False)
     reply = _page(pair, note="Thank you: counted.")
     _give(reply, COOKIE + poll, "1")
     return reply

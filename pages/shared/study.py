@@ -99,6 +99,7 @@ def _watch(warming: Warming) -> None:
             connected().watch(lens())
     except StudiesError as error:
         _log.warning("no study goes on: %s", error)
+        _going_on.clear()  # so that whoever looks next tries again
 
 
 def connected() -> Worker:

@@ -96,3 +96,16 @@ def test_neither_order_nor_company_matters(lens):
 def test_what_is_not_english_is_not_related(lens):
     result = lens.explain("Der Hund bellt.", "The dog barks.", languages=("de", "en"))
     assert result.relation == Relation({}) and result.to_json()["relation"] is None
+
+
+def test_no_tie_is_missed_by_what_is_not_compared():
+    words = "open closed big small dog puppy animal buys purchased destroy destruction careful"
+    words += " careless happy unhappy cheap expensive woman lady chop cut rise fell can't 12 the"
+    listed = words.split()
+    found, _ = ties(listed, listed[::-1])
+    for word, row in zip(listed, found, strict=True):
+        every = 0
+        for other in listed:
+            plain = word.isalpha() and other.isalpha()
+            every |= tie(word, other) if plain else 0b11 * (word == other)
+        assert [int(every >> k & 1) for k in range(len(TIES))] == row.tolist(), word

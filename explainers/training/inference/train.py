@@ -25,7 +25,7 @@ from explainers.reading.reader import Reader
 from explainers.training import commands
 from explainers.training.corpora import need
 from explainers.training.inference.changed import changed_examples
-from explainers.training.inference.judged import SAME, SOME, Example, everything, split
+from explainers.training.inference.judged import JUDGING, SAME, SOME, Example, everything, split
 from explainers.training.inference.made import pattern_examples
 from explainers.training.inference.material import ANY_KIND, GIVEN, UNKNOWN, Material
 from explainers.training.stepwise import Trainer
@@ -240,7 +240,7 @@ def _train(options: argparse.Namespace) -> None:
     trainer.run(options.work / "checkpoint.pt")
     network.load_state_dict(storage.dequantized(storage.quantized(network.state_dict())))
     likely = likelihoods(network, material, held)
-    even = list(range(0, len(held), 2))
+    even = [k for k, e in enumerate(held) if k % 2 == 0 and e.source not in JUDGING]
     soft = temperature([held[k] for k in even], likely[even])
     save(network, out, {"kinds": kinds, "temperature": soft, "encoder": encoder.about.name})
     for source, said in figures(held, likely).items():

@@ -169,10 +169,7 @@ def _measured(result: PairExplanation) -> None:
         _score(result, name)
     if said := related(result):
         what = BY_NAME["relation"].label
-        st.markdown(
-            f"**{said['label']}** ({said['probability']:.0%}) · **{what.short}** ({what.term}): "
-            f"{what.meaning}"
-        )
+        st.markdown(f"**{said['label']}** · **{what.short}** ({what.term}): {what.meaning}")
     st.caption(bands_in_words())
     for side, column in enumerate(st.columns(2)):
         graph = (result.graphs.a, result.graphs.b)[side]
