@@ -1,6 +1,8 @@
 """Inspecting a file of pairs in a real browser, from upload to export, kill and resume."""
 
 import contextlib
+import csv
+import io
 import json
 import re
 import signal
@@ -97,8 +99,8 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
         with page.expect_download() as found:
             page.get_by_role("button", name=name).click()
         files[name] = found.value.path().read_text("utf-8")
-    lines = [line.split("\t") for line in files["Table (TSV)"].splitlines()[1:]]
-    row = dict(zip(lines[0], lines[2], strict=True))
+    _, table = files["Table (TSV)"].split("\n", 1)
+    row = list(csv.DictReader(io.StringIO(table, newline=""), delimiter="\t"))[1]
     assert row["id"] == "p1"
     assert row["note"].startswith("'=HYPERLINK")
     assert row["comment:Ada"] == "two gardens =1+1"
@@ -144,11 +146,22 @@ def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
     plot = page.locator(".js-plotly-plot").filter(has=page.locator(".scatterlayer .trace"))
     plot.scroll_into_view_if_needed()
     # The points are in the order of the file, and under a layer that takes the clicks
-    box = page.locator(".scatterlayer .trace").first.locator(".point").nth(5).bounding_box()
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    page.mouse.move(x, y)
-    expect(page.locator(".hoverlayer .hovertext").first).to_be_visible()
-    page.mouse.click(x, y)
+    point = page.locator(".scatterlayer .trace").first.locator(".point").nth(5)
+    told = page.locator(".hoverlayer .hovertext").first
+
+    spots = []
+
+    def pointed():  # the page may still move
+        box = point.bounding_box()
+        x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.move(x - 40, y - 40)
+        page.mouse.move(x, y)
+        page.wait_for_timeout(200)
+        spots.append((x, y))
+        return told.is_visible() and point.bounding_box() == box
+
+    wait_for(pointed)
+    page.mouse.click(*spots[-1])
     expect(text(page, "Row 7 (pair 6 of 12)")).to_be_visible()
 
 
