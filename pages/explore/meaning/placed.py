@@ -107,6 +107,8 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
     )
     grade = found.grade(name, value)
     people = (
-        "" if grade is None else f" People rate such pairs {shown(grade)} on average, from 0 to 1."
+        ""
+        if grade is None
+        else f" People rate pairs that score like this {shown(grade)} on average."
     )
     st.caption(f"More than {found.below(name, value):.0%} of the pairs.{people}")
