@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,10 +12,11 @@ import torch
 from numpy.typing import NDArray
 from safetensors import SafetensorError
 from safetensors.torch import load_file
+from torch import Tensor
 
 from explainers.encoders.encoder import Encoded, Encoder
 from explainers.errors import ModelError
-from explainers.inference.network import Network, Sizes
+from explainers.inference.network import Network, Pieces, Sizes, packed
 from explainers.inference.result import RELATIONS, TURNED, Relation
 from explainers.inference.ties import ties
 from explainers.weights import models, storage
@@ -70,34 +71,23 @@ class Inference:
 
     def _related(self, pairs: Sequence[Read]) -> list[Relation]:
         facts = [ties(a.words, b.words) for a, b in pairs]
-        forth = self._asked(pairs, facts)
-        back = self._asked([(b, a) for a, b in pairs], [(y, x) for x, y in facts])
-        likely = (forth + back[:, list(TURNED)]) / 2
+        sides = [(_pieces(a), _pieces(b)) for a, b in pairs]
+        forth = self._asked(packed(sides, facts))
+        turned = packed([(b, a) for a, b in sides], [(y, x) for x, y in facts])
+        likely = (forth + self._asked(turned)[:, list(TURNED)]) / 2
         return [Relation(dict(zip(RELATIONS, row, strict=True))) for row in likely.tolist()]
 
-    def _asked(
-        self,
-        pairs: Sequence[Read],
-        facts: Sequence[tuple[NDArray[np.float32], NDArray[np.float32]]],
-    ) -> NDArray[np.float32]:
+    def _asked(self, batch: Mapping[str, Tensor]) -> NDArray[np.float32]:
         """Probabilities of relations, (pairs, relations)."""
-        longest = max(len(a.tokens) + len(b.tokens) for a, b in pairs)
-        shape = len(pairs), longest
-        width = self.network.sizes.states
-        states, last = (np.zeros((*shape, width), np.float32) for _ in range(2))
-        tied = np.zeros((*shape, self.network.sizes.ties), np.float32)
-        sides = np.full(shape, -1, np.int64)
-        for k, ((a, b), (x, y)) in enumerate(zip(pairs, facts, strict=True)):
-            split, end = len(a.tokens), len(a.tokens) + len(b.tokens)
-            states[k, :split], states[k, split:end] = a.middle, b.middle
-            last[k, :split], last[k, split:end] = a.tokens, b.tokens
-            tied[k, :split], tied[k, split:end] = x[a.word_of_piece], y[b.word_of_piece]
-            sides[k, :split], sides[k, split:end] = 0, 1
-        given = (torch.from_numpy(x).to(self.device) for x in (states, last, tied, sides))
+        given = {name: x.to(self.device) for name, x in batch.items()}
         with self._lock, torch.inference_mode():
-            likely = (self.network(*given).relations / self.temperature).softmax(-1)
+            likely = (self.network(**given).relations / self.temperature).softmax(-1)
         found: NDArray[np.float32] = likely.float().cpu().numpy()
         return found
+
+
+def _pieces(one: Encoded) -> Pieces:
+    return Pieces(one.middle, one.tokens, one.word_of_piece)
 
 
 def load(chosen: Models) -> Inference:

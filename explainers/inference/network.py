@@ -9,10 +9,13 @@ Knowledge*, section 3).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, NamedTuple
 
+import numpy as np
 import torch
+from numpy.typing import NDArray
 from torch import Tensor, nn
 from transformers import BertConfig
 from transformers.models.bert.modeling_bert import BertLayer
@@ -46,6 +49,41 @@ class Sizes:
         return asdict(self)
 
 
+class Pieces(NamedTuple):
+    """The word pieces of a sentence that the encoder has read.
+
+    Attributes:
+        middle: their states in the encoder's middle layer, (pieces, states).
+        last: the same in its last layer.
+        owner: the word that each is of, (pieces,).
+    """
+
+    middle: NDArray[np.floating]
+    last: NDArray[np.floating]
+    owner: NDArray[np.int64]
+
+
+Facts = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""What :func:`explainers.inference.ties.ties` says of the words of both sentences."""
+
+
+def packed(pairs: Sequence[tuple[Pieces, Pieces]], facts: Sequence[Facts]) -> dict[str, Tensor]:
+    """What :meth:`Network.forward` takes, of a batch of pairs and the ties of their words."""
+    longest = max(len(a.owner) + len(b.owner) for a, b in pairs)
+    shape, width = (len(pairs), longest), pairs[0][0].middle.shape[1]
+    sides = np.full(shape, -1, np.int64)
+    states, last = (np.zeros((*shape, width), np.float32) for _ in range(2))
+    tied = np.zeros((*shape, len(TIES)), np.float32)
+    for k, ((a, b), (x, y)) in enumerate(zip(pairs, facts, strict=True)):
+        split, end = len(a.owner), len(a.owner) + len(b.owner)
+        sides[k, :split], sides[k, split:end] = 0, 1
+        states[k, :split], states[k, split:end] = a.middle, b.middle
+        last[k, :split], last[k, split:end] = a.last, b.last
+        tied[k, :split], tied[k, split:end] = x[a.owner], y[b.owner]
+    given = {"states": states, "last": last, "ties": tied, "sides": sides}
+    return {name: torch.from_numpy(x) for name, x in given.items()}
+
+
 class Outputs(NamedTuple):
     """What the network says of a batch of pairs, unnormalised.
 
@@ -60,7 +98,7 @@ class Outputs(NamedTuple):
 
 
 class Network(nn.Module):
-    """Reads pairs; untrained unless it is :meth:`begun` from an encoder."""
+    """Reads pairs; untrained unless it is to :meth:`begin` as an encoder."""
 
     def __init__(self, sizes: Sizes, dropout: float = 0.1) -> None:
         super().__init__()

@@ -94,11 +94,6 @@ class Phrase(NamedTuple):
         real = [k for k in tops if self.of.content[k]]
         return (real or tops or list(self.words))[0]
 
-    @property
-    def text(self) -> str:
-        """Its words as they are written."""
-        return " ".join(self.of.reading[k].form for k in self.words)
-
 
 def of_places(reading: Reading, places: Sequence[tuple[int, int]]) -> tuple[int, ...]:
     """The words of a sentence that are written at some places."""
@@ -110,6 +105,6 @@ def of_places(reading: Reading, places: Sequence[tuple[int, int]]) -> tuple[int,
 
 
 def governor(one: Sentence, number: int) -> int:
-    """The word that governs a word, prepositions and copulas passed over; itself for the root."""
+    """The word that governs a word; itself for the root."""
     above = one.reading[number].head
     return number if above == ROOT else above

@@ -11,7 +11,7 @@ import argparse
 import gzip
 import io
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -155,9 +155,9 @@ def _point(
         lines["derivations"].add(f"{one} {two}")
 
 
-def write(lines: dict[str, set[str]], out: Path) -> None:
+def write(lines: Mapping[str, Iterable[str]], out: Path) -> None:
     """One gzipped text; a line ``= name`` opens each section."""
-    text = "".join(f"= {name}\n" + "".join(f"{x}\n" for x in sorted(lines[name])) for name in lines)
+    text = "".join(f"= {name}\n" + "".join(f"{x}\n" for x in some) for name, some in lines.items())
     with out.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
         io.TextIOWrapper(packed, "utf-8").write(text)
 
@@ -168,7 +168,8 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True, help="the folder `dict` of WordNet")
     parser.add_argument("--out", type=Path, required=True)
     options = parser.parse_args()
-    write(collect(options.data), options.out)
+    found = collect(options.data)
+    write({name: sorted(some) for name, some in found.items()}, options.out)
 
 
 if __name__ == "__main__":

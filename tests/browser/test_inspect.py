@@ -11,7 +11,7 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 import sqlalchemy as sql
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 
 from explainers.provenance import provenance
 from explainers.studies import links, overview
@@ -156,7 +156,8 @@ def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
         page.mouse.move(x - 40, y - 40)
         page.mouse.move(x, y)
-        page.wait_for_timeout(200)
+        with contextlib.suppress(TimeoutError):
+            told.wait_for(timeout=5_000)
         spots.append((x, y))
         return told.is_visible() and point.bounding_box() == box
 

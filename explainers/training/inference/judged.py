@@ -17,8 +17,7 @@ from explainers.training.clrcmd import ists
 from explainers.training.corpora import need, pairs
 
 SAME, FIRST, SECOND, CONTRADICT, DIFFER, UNRELATED = (1 << k for k in range(len(RELATIONS)))
-ANY = (1 << len(RELATIONS)) - 1
-NOT_SAME = ANY & ~SAME
+NOT_SAME = (1 << len(RELATIONS)) - 1 & ~SAME
 APART = NOT_SAME & ~UNRELATED
 SOME = "some"
 """The kind of words that differ in a way that nobody named."""

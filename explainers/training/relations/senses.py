@@ -8,13 +8,11 @@ each sense, words of opposite meaning, words derived from one another.
 from __future__ import annotations
 
 import argparse
-import gzip
-import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from explainers.training.wordnet import Synset, synsets
+from explainers.training.wordnet import Synset, synsets, write
 
 DEEPEST = {"n": 3, "v": 4, "a": 3, "r": 2}
 """How many senses of a word count: what is rarer than these misleads."""
@@ -84,13 +82,6 @@ def _tied(synset: Synset, known: dict[Key, Synset]) -> Iterator[tuple[str, str, 
             y = other.words[int(ends[2:], 16) - 1].lower()
             if x != y and _WORD.match(x) and _WORD.match(y):
                 yield symbol, x, y
-
-
-def write(lines: dict[str, list[str]], out: Path) -> None:
-    """One gzipped text; a line ``= name`` opens each section."""
-    text = "".join(f"= {name}\n" + "".join(f"{x}\n" for x in some) for name, some in lines.items())
-    with out.open("wb") as file, gzip.GzipFile("", "wb", 9, file, mtime=0) as packed:
-        io.TextIOWrapper(packed, "utf-8").write(text)
 
 
 def main() -> None:
