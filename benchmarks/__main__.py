@@ -55,6 +55,7 @@ SECTIONS = {
     "aspects": _quality("aspects"),
     "ablations": _quality("ablations", usual=False),  # trains twelve models
     "edited": Section(("benchmarks.differences", "--edited", "--data", DATA)),
+    "others": Section(("benchmarks.differences", "--others", "--data", DATA)),
     "tokens": _quality("tokens"),
     "relations": _quality("relations"),
     "memory": _quality("memory"),

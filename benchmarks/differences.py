@@ -26,9 +26,13 @@ from explainers.lens import Lens
 from explainers.results import PairExplanation
 from explainers.training.aspects.edits import edits
 from explainers.training.aspects.material import held_out
+from explainers.training.inference.judged import CONTRADICT, SAME, everything, split
 from explainers.wording.verdict import verdict
 
 PARAPHRASE, UNRELATED = "none", "unrelated"
+
+AGREEING = ("accounted", "reordered", "reworded")
+"""Where no difference is named, what is then said to be the same."""
 
 
 class Row(NamedTuple):
@@ -175,6 +179,53 @@ def edited(data: Path, most: int) -> str:
     return "\n".join(lines)
 
 
+OTHERS = ("spans", "antonyms", "phenomena")
+"""Sets by other authors, as :mod:`explainers.training.inference.judged` names them."""
+
+
+def others(data: Path) -> str:
+    """What is claimed of pairs by other authors that the relation of sentences has not learnt from.
+
+    Args:
+        data: the folder with these sets.
+
+    Returns:
+        A markdown table. *Alone*: of the sentences beside one input, only the one that says the
+        same gets no difference.
+    """
+    _, held = split(everything(data, Path("tests/data")))
+    lens = Lens()
+    lines = [
+        "| set | the same: a difference claimed | not the same: one named | F1 of differing "
+        "| contradictions: one named | said to agree | alone |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    for source in OTHERS:
+        pairs = [e for e in held if e.source == source]
+        results = lens.explain_many([(e.a, e.b) for e in pairs])
+        claimed = [any(d.kind != "tense" for d in r.differences) for r in results]
+        agreed = [r.difference.why_none in AGREEING for r in results]
+        same = [k for k, e in enumerate(pairs) if e.allowed == SAME]
+        apart = [k for k, e in enumerate(pairs) if not e.allowed & SAME]
+        denied = [k for k, e in enumerate(pairs) if e.allowed == CONTRADICT]
+        right = sum(claimed[k] for k in apart)
+        wrong = sum(claimed[k] for k in same)
+        groups: dict[str, list[bool]] = defaultdict(list)
+        for example, claim in zip(pairs, claimed, strict=True):
+            groups[example.group].append(claim != (example.allowed == SAME))
+        alone = np.mean([all(told) for told in groups.values()])
+        cells = (
+            f"{wrong} of {len(same)}",
+            f"{right} of {len(apart)}",
+            f"{2 * right / max(1, right + wrong + len(apart)):.1%}",
+            f"{sum(claimed[k] for k in denied)} of {len(denied)}",
+            f"{sum(agreed[k] for k in denied)} of {len(denied)}",
+            f"{alone:.1%}" if source == "antonyms" else "–",
+        )
+        lines.append(f"| {source} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
 def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -182,13 +233,14 @@ def main() -> None:
     parser.add_argument("--half", default="work")
     parser.add_argument("--misses", action="store_true", help="print pairs that were missed")
     parser.add_argument("--edited", action="store_true", help="changes to BAMBOO's dev sentences")
-    parser.add_argument("--data", type=Path, help="the folder with BAMBOO")
+    parser.add_argument("--others", action="store_true", help="pairs by other authors")
+    parser.add_argument("--data", type=Path, help="the folder with BAMBOO, or with those pairs")
     parser.add_argument("--most", type=int, default=75, help="edited pairs of each kind")
     options = parser.parse_args()
-    if options.edited:
+    if options.edited or options.others:
         if options.data is None:
-            parser.error("--edited needs --data DIR")
-        print(edited(options.data, options.most))
+            parser.error("--edited and --others need --data DIR")
+        print(edited(options.data, options.most) if options.edited else others(options.data))
         return
     if options.file is None:
         parser.error("a table of pairs, or --edited --data DIR")
