@@ -145,8 +145,11 @@ def poster(result: PairExplanation, note: str) -> str:
     aspects = _aspects(result)
     foot = max(beside, low + 80 + len(aspects) * 32) + 32
     notes = list(_wrapped([Stretch(note, False)], SMALL, INSIDE))
+    known = colours()
+    if not result.differences:  # what has no partner is dashed, and as dark as the rest
+        known = {**known, "differ": known["quiet"], "differ-soft": known["sunk"]}
     return template("poster.svg").render(
-        colours=colours(),
+        colours=known,
         lines=lines,
         score=result.scores["sbert"],
         shown=shown,
