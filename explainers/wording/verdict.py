@@ -171,10 +171,13 @@ def _found(result: PairExplanation, chosen: Difference | None) -> str:
     """What was found, as the rows of ``verdict.toml`` call it."""
     if result.sentences[0] == result.sentences[1]:
         return "identical"
+    apart = unrelated(result.differences)
+    if apart and any(map(unsure, result.sentences)):
+        return "foreign"
     if _senseless(result):
         return "senseless"
-    if unrelated(result.differences):
-        return "foreign" if any(map(unsure, result.sentences)) else "unrelated"
+    if apart:
+        return "unrelated"
     if chosen is not None:
         return "truth" if chosen.kind in CHANGES_TRUTH else "manner"
     return _none_found(result)
