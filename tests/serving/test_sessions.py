@@ -6,7 +6,11 @@ from types import SimpleNamespace
 
 import pytest
 from starlette.datastructures import Headers
+from streamlit.runtime import Runtime, RuntimeConfig
+from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
 from pages.serving import sessions
 
@@ -41,6 +45,22 @@ def test_what_is_gone_for_good_is_dropped_without_anybody_else_coming(storage):
     assert sessions.forget_gone() and not sessions.forget_gone()
     gc.collect()
     assert gone() is None
+
+
+def test_streamlit_still_has_what_is_looked_for_in_it(monkeypatch):
+    monkeypatch.setattr(Runtime, "_instance", None)
+    files = MemoryUploadedFileManager("/files")
+    storage = MemorySessionStorage()
+    Runtime(
+        RuntimeConfig("app.py", MemoryMediaFileStorage("/media"), files, session_storage=storage)
+    )
+    assert sessions._storage() is storage
+    assert not sessions.known("one") and not sessions.forget_gone()
+    files.add_file("one", UploadedFileRec("1", "a.txt", "text/plain", b"abc"))
+    assert sessions.uploaded() == {("one", "1"): 3}
+    storage.save(SimpleNamespace(session=Kept("one")))
+    monkeypatch.setattr(storage._cache, "_timer", lambda: 1e12)
+    assert sessions.forget_gone()
 
 
 def test_a_browser_names_the_session_that_it_comes_back_to():
