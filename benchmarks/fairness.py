@@ -1,12 +1,14 @@
 """How long a light user waits beside a heavy one: ``python -m benchmarks.fairness``.
 
 Starts the dashboard. One visitor explains short pairs, first alone, then while somebody else has
-three tabs of one browser explain pairs of 400 words a side, one after another.
+three tabs of one browser explain pairs of 400 words a side, one after another: as many of the
+tests' sentences, no two pairs alike.
 """
 
 from __future__ import annotations
 
 import argparse
+import random
 import statistics
 import sys
 import threading
@@ -16,25 +18,26 @@ from urllib.parse import urlencode
 
 from streamlit.web.server.starlette.starlette_app_utils import generate_xsrf_token_string
 
-from benchmarks.measure import show
+from benchmarks.measure import sentences, show
 from tests.servers import serve
 from tests.visiting import Visitor, visiting
 
 TABS = 3
 WORDS = 400
-NAMES = ("Ann", "Ben", "Cem", "Dan", "Eva", "Fay", "Gus", "Ida", "Jon", "Kim")
+SENTENCES = sentences()
 
 
 def short(number: int) -> tuple[str, str]:
     """A pair that nobody had before."""
-    a, b = NAMES[number % 10], NAMES[number // 10 % 10]
-    return f"{a} has {number} books.", f"{b} does not have {number + 1} books."
+    a, b = random.Random(f"short {number}").sample(SENTENCES, 2)
+    return a, b
 
 
 def long(number: int) -> tuple[str, str]:
     """One of as many words as a sentence may have."""
-    a, b = (f"{text[:-1]} and " * WORDS for text in short(number))
-    return " ".join(a.split()[:WORDS]), " ".join(b.split()[:WORDS])
+    rng = random.Random(f"long {number}")
+    a, b = (" ".join(rng.sample(SENTENCES, WORDS // 2)).split()[:WORDS] for _ in "ab")
+    return " ".join(a), " ".join(b)
 
 
 def explain(visitor: Visitor, pair: tuple[str, str]) -> float:
