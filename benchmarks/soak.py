@@ -1,9 +1,10 @@
 """Whether a server that many use stays as it is: ``python -m benchmarks.soak``.
 
 Starts the dashboard and keeps a constant number of sessions there for an hour. Each explains pairs
-that are new to it, on one view after another, and leaves; the next visitor takes its place. Memory,
-threads and open files of the server are looked at all the while. The slope of its memory over the
-second half, after bounded caches have filled, is told with its standard error.
+that are new to it, on one view after another, and leaves; the next visitor takes its place. The
+sentences are few, each compared with each, so that what is kept of single words and concepts, which
+is bounded but large, is there soon. Memory, threads and open files of the server are looked at all
+the while; the slope of its memory over the second half is told with its standard error.
 """
 
 from __future__ import annotations
@@ -52,13 +53,15 @@ class Soak:
         url: of the server.
         pairs: that each explains before it leaves.
         pause: seconds that it looks at one.
-        seed: of what they compare.
+        texts: that they compare, each with each.
+        seed: of which they do.
     """
 
-    def __init__(self, url: str, pairs: int, pause: float, seed: int) -> None:
+    def __init__(self, url: str, pairs: int, pause: float, texts: int, seed: int) -> None:
         self.url, self.pairs, self.pause = url, pairs, pause
         self.done, self.failed, self.over = 0, 0, threading.Event()
-        self._texts, self._random, self._numbers = sentences(), random.Random(seed), count()
+        self._random, self._numbers = random.Random(seed), count()
+        self._texts = self._random.sample(sentences(), texts)
 
     def seat(self) -> None:
         """One visitor after another, until all is over."""
@@ -136,11 +139,12 @@ def main() -> int:
     parser.add_argument("--sessions", type=int, default=10, help="at a time")
     parser.add_argument("--pairs", type=int, default=10, help="of a session")
     parser.add_argument("--pause", type=float, default=5.0, help="seconds after each pair")
+    parser.add_argument("--texts", type=int, default=300, help="different ones, as words are kept")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plot", type=Path, metavar="FILE.svg", help="memory over time")
     options = parser.parse_args()
     with serve() as (url, process):
-        soak = Soak(url, options.pairs, options.pause, options.seed)
+        soak = Soak(url, options.pairs, options.pause, options.texts, options.seed)
         seats = [threading.Thread(target=soak.seat) for _ in range(options.sessions)]
         for seat in seats:
             seat.start()
