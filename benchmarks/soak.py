@@ -154,7 +154,7 @@ def main() -> int:
             soak.over.set()
             for seat in seats:
                 seat.join()
-        logged = Path(process.said).read_text()
+        logged = Path(vars(process)["said"]).read_text()
     every = max(1, len(states) // LINES)
     rows = [
         (f"{k + 1}", f"{state.memory:.0f} MB", *map(str, state[1:]))

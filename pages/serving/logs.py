@@ -65,9 +65,9 @@ def hold_back(flood: logging.Filter) -> None:
     Each has a handler of its own, so that what holds for others does not for them.
     """
 
-    def set_up_formatter(one: logging.Logger) -> None:
-        _set_up_formatter(one)
-        for handler in one.handlers:
+    def set_up_formatter(logger: logging.Logger) -> None:
+        _set_up_formatter(logger)
+        for handler in logger.handlers:
             handler.addFilter(flood)
 
     logger.setup_formatter = set_up_formatter

@@ -40,7 +40,8 @@ def known(session: str) -> bool:
 
 def uploaded() -> dict[tuple[str, str], int]:
     """The files that are here, each by its session and its own name, and their bytes."""
-    files: Mapping[str, Mapping[str, Any]] = Runtime.instance().uploaded_file_mgr.file_storage
+    manager: Any = Runtime.instance().uploaded_file_mgr
+    files: Mapping[str, Mapping[str, Any]] = manager.file_storage
     return {
         (session, name): len(file.data)
         for session, held in list(files.items())
