@@ -45,6 +45,8 @@ def set_up() -> None:
     if as_json:
         config.set_option("logger.messageFormat", "%(json)s")
         logging.captureWarnings(True)
+    flood = Flood()
+    hold_back(flood)
     form = "%(json)s" if as_json else logger.DEFAULT_LOG_MESSAGE
     logging.basicConfig(format=form, level=logging.WARNING, force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "websockets"):
@@ -52,10 +54,8 @@ def set_up() -> None:
         log.handlers.clear()
         log.propagate = True
         log.setLevel(logging.DEBUG if level == "DEBUG" else logging.WARNING)
-    flood = Flood()
     for handler in logging.getLogger().handlers:
         handler.addFilter(flood)
-    hold_back(flood)
     threading.excepthook = _of_thread
 
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from explainers.studies import polls
 from explainers.studies.store import DONE
-from pages.serving.door import TRY_AGAIN
+from pages.serving import door
 from tests.servers import STREAMLIT, serve
 from tests.studies.fakes import PAIRS, opened, table_of
 from tests.visiting import visiting
@@ -102,7 +102,7 @@ def test_silent_websockets_are_closed_and_no_address_has_all(poor):
         for visitor in let_in:
             with pytest.raises(ConnectionClosed) as closed:
                 visitor.line.recv(HANGS)
-            assert closed.value.rcvd and closed.value.rcvd.code == TRY_AGAIN
+            assert closed.value.rcvd and closed.value.rcvd.code == door.TRY_AGAIN
     with visiting(url) as visitor:
         assert visitor.run() and b"people are here" not in visitor.raw
 
@@ -188,6 +188,25 @@ def test_nobody_is_waited_for_who_sends_heads_or_bodies_byte_by_byte(poor):
     with ThreadPoolExecutor(3) as slow:
         said = list(slow.map(trickle, (head + b"X-Slow: ", post, refused)))
     assert [line.split(b" ")[1:2] for line in said] == [[], [b"408"], [b"421"]]
+
+
+def health(url, address):
+    """The status of a request from an address."""
+    line = HTTPConnection(urlsplit(url).netloc, timeout=HANGS, source_address=(address, 0))
+    with closing(line):
+        line.request("GET", "/_stcore/health")
+        return line.getresponse().status
+
+
+def test_no_address_has_all_requests_that_are_answered_at_once(poor):
+    url, _ = poor
+    with ExitStack() as stack:
+        for _ in range(2 * door.AT_ONCE):
+            line = stack.enter_context(raw(url))
+            line.sendall(b"POST /guess HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n")
+        wait_for(lambda: health(url, "127.0.0.1") == 503)
+        assert health(url, OTHER) == 200
+    wait_for(lambda: health(url, "127.0.0.1") == 200)
 
 
 def asked(url, poll):

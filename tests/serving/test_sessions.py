@@ -1,5 +1,6 @@
 """Sessions whose browser is gone go when their time is over, whoever else comes or does not."""
 
+import asyncio
 import gc
 import weakref
 from types import SimpleNamespace
@@ -12,7 +13,7 @@ from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from pages.serving import sessions
+from pages.serving import again, sessions
 
 
 class Kept:
@@ -69,3 +70,16 @@ def test_a_browser_names_the_session_that_it_comes_back_to():
     ):  # fmt: skip
         assert sessions.named(Headers({"sec-websocket-protocol": said})) == session
     assert not sessions.known("")
+
+
+def test_what_is_done_on_a_clock_goes_on_after_an_error(caplog):
+    done = []
+
+    def doing():
+        done.append(1)
+        if len(done) == 1:
+            raise ValueError
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(asyncio.wait_for(again(doing, 0), 0.2))
+    assert len(done) > 2 and len(caplog.records) == 1
