@@ -33,10 +33,13 @@ fuzz: $(VENV)/.dev
 	SEMLENS_FUZZ=$(or $(INPUTS),100000) SEMLENS_FUZZ_SEED=$(or $(SEED),$$(date +%s)) \
 		$(BIN)/python -m pytest tests/fuzz
 
-# Collections on a cluster of several node processes, one of which is killed (wants Ray)
+# Collections on a cluster of several node processes, one of which is killed. Ray is put beside all
+# else, since no other test is to find it
 cluster: $(VENV)/.dev
-	$(BIN)/pip install --disable-pip-version-check -r requirements-ray.txt
-	$(BIN)/python -m pytest tests/cluster
+	$(BIN)/python -m venv $(VENV)/ray
+	realpath $(VENV)/lib/python3*/site-packages > $$(echo $(VENV)/ray/lib/python3*/site-packages)/all.pth
+	$(VENV)/ray/bin/pip install --disable-pip-version-check -r requirements-ray.txt
+	OMP_NUM_THREADS=1 $(VENV)/ray/bin/python -m pytest --durations 5 tests/cluster
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .

@@ -10,12 +10,14 @@ import json
 import logging
 import os
 import socket
+import threading
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
 import numpy as np
@@ -36,6 +38,8 @@ from explainers.weights.models import Model
 AT_ONCE = ROWS  # sentences that the cluster is given together
 ANSWERS = 5.0  # seconds within which somebody has to answer at the address of a cluster
 PIECE = 512  # sentences of these that a worker is given
+
+T = TypeVar("T")
 
 Made = Callable[[], Embedder]
 """Makes a worker's embedder; can be sent to it, and is equal to itself there."""
@@ -63,6 +67,23 @@ class WorkerEmbedder:
         return embedding.DimensionEmbedder(Lens(self.device, self.batch_size))
 
 
+def _in_time(call: Callable[[], T]) -> T:
+    """What a call gives or raises; ``TimeoutError`` where it takes too long, and is left alone."""
+    done: Future[T] = Future()
+
+    def run() -> None:
+        try:
+            done.set_result(call())
+        except Exception as error:
+            done.set_exception(error)
+
+    threading.Thread(target=run, daemon=True).start()
+    try:
+        return done.result(ANSWERS)
+    except TimeoutError as error:
+        raise TimeoutError("timed out") from error
+
+
 def _reach(address: str) -> None:
     """See that somebody answers at an address; ``InputError`` if not.
 
@@ -72,7 +93,8 @@ def _reach(address: str) -> None:
         place = urlsplit(address if "://" in address else f"//{address}")
         if place.hostname is None or place.port is None:
             return
-        socket.create_connection((place.hostname, place.port), ANSWERS).close()
+        # Who tells addresses of names may be silent as well, for longer than anybody waits
+        _in_time(partial(socket.create_connection, (place.hostname, place.port), ANSWERS)).close()
     except (OSError, ValueError) as error:
         raise InputError(f"there is no Ray cluster at {address}: {error}") from error
 

@@ -12,6 +12,11 @@ ADDRESS = limit("ADDRESS", 100, "sessions", "of one network address that are con
 SILENCE = limit("SILENCE", 30, "seconds", "that a connection may take to say what it wants")
 
 
+def share(most: int) -> int:
+    """How much of what there is one address may have: half, unless it may have all seats."""
+    return max(1, most // 2) if ADDRESS.most < SESSIONS.most else most
+
+
 class FullError(SemlensError):
     """As many sessions are there as may be."""
 

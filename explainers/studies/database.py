@@ -145,7 +145,9 @@ def _prepare(engine: sql.Engine) -> None:
     """
     if not _sqlite(engine):
         return
-    sql.event.listen(engine, "connect", _patient)
+    for event in ("connect", "checkin"):  # who had it may have been in a hurry
+        sql.event.listen(engine, event, _patient)
+    sql.event.listen(engine, "connect", _sure)
     file = file_of(engine)
     if file is not None:
         if file.parent.is_dir() and not file.exists():
@@ -176,7 +178,11 @@ def _held(turn: threading.Lock | None, patience: float) -> Iterator[None]:
 
 
 def _patient(connection: Any, _: Any) -> None:
-    connection.execute(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
+    if connection is not None:  # it was given up
+        connection.execute(f"PRAGMA busy_timeout={int(PATIENCE * 1000)}")
+
+
+def _sure(connection: Any, _: Any) -> None:
     with contextlib.suppress(sqlite3.OperationalError):  # protected against writing: read it
         connection.execute("PRAGMA journal_mode=WAL")
     # With less, what was confirmed last may be gone after the machine has lost its power

@@ -118,7 +118,7 @@ def _forget_old(now: sql.Connection, at: float) -> None:
 
 
 def _forget_idle(now: sql.Connection, at: float) -> None:
-    """Delete the polls that nobody has answered for an hour."""
+    """Delete the polls that began an hour ago or earlier and that nobody has answered yet."""
     answered = sql.select(GUESSES.c.poll).where(GUESSES.c.times > 0)
     _forget(now, POLLS.c.created < at - IDLE, POLLS.c.id.not_in(answered))
 

@@ -1,8 +1,8 @@
-"""How many connections there may be, and how long one may say nothing.
+"""How many connections there may be, and how long one may take to say what it wants.
 
 A connection costs descriptors, of which a process has so many, whoever opens it and whether or not
-it asks for anything. What is counted here are connections; seats (:mod:`pages.serving.admission`)
-are taken by those who look at a page.
+it asks for anything. What is counted here are connections and requests; seats
+(:mod:`pages.serving.admission`) are taken by those who look at a page.
 """
 
 from __future__ import annotations
@@ -10,19 +10,21 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from starlette.datastructures import Headers
+from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import config
 from uvicorn import Server
 
-from explainers.serving.seats import ADDRESS, SESSIONS, SILENCE
+from explainers.serving.seats import ADDRESS, SESSIONS, SILENCE, share
 from pages.serving import sessions
+from pages.serving.people import of_request
 
 SPARE = 20
 """Websockets beyond the seats: whoever gets no seat is to be told so on the page."""
@@ -30,10 +32,18 @@ SPARE = 20
 EACH, RESERVED = 4, 48
 """Descriptors that a session takes; descriptors that are kept for files, models and databases."""
 
-SWEEP = 1.0
+AT_ONCE = 6
+"""Requests that a browser makes at a time of one server."""
+
+SWEEP = 0.25
 """Seconds after which connections are looked at."""
 
+SLOWEST = 2_000
+"""Bytes a second that a request has to come with at least, after its first seconds."""
+
 TRY_AGAIN = 1013  # the code with which websockets are closed where there are too many
+
+_MEGABYTE = 1024 * 1024
 
 
 def descriptors() -> int:
@@ -50,21 +60,24 @@ def descriptors() -> int:
 
 
 class Door:
-    """Lets so many websockets in, of all and of one address, and nobody who says nothing.
+    """Lets so many websockets and requests in, of all and of one address, and nobody who is silent.
 
     Args:
         app: what is behind it.
         descriptors: that the process may have.
+        headers: of the answers that it gives itself.
     """
 
-    def __init__(self, app: ASGIApp, descriptors: int) -> None:
-        self.app = app
+    def __init__(
+        self, app: ASGIApp, descriptors: int, headers: Mapping[str, str] | None = None
+    ) -> None:
+        self.app, self.headers = app, headers or {}
         half = max(0, descriptors - RESERVED) // 2
         self.most = min(SESSIONS.most + SPARE, max(1, half // EACH))
-        # Unless an operator lets one address have all seats, others get in as well
-        shared = ADDRESS.most < SESSIONS.most
-        self.each = min(ADDRESS.most + SPARE, max(1, self.most // 2) if shared else self.most)
-        self._open = Counter[str]()
+        self.each = min(ADDRESS.most + SPARE, share(self.most))
+        self.requests = min(AT_ONCE * SESSIONS.most, max(1, half))
+        self.requests_each = min(AT_ONCE * ADDRESS.most, share(self.requests))
+        self._open, self._asking = Counter[str](), Counter[str]()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on, or refuse."""
@@ -76,27 +89,43 @@ class Door:
             await self.app(scope, receive, send)
 
     async def _request(self, scope: Scope, receive: Receive, send: Send) -> None:
-        late = complete = False
+        address = of_request(scope)
+        asking = self._asking
+        if asking.total() >= self.requests or asking[address] >= self.requests_each:
+            said = "Too many requests are being answered. Try again in a minute."
+            await self._refuse(said, 503, scope, receive, send)
+            return
+        asking[address] += 1
+        try:
+            await self._answer(scope, receive, send)
+        finally:
+            asking[address] -= 1
+            self._asking += Counter()  # forgets who has none
 
-        async def received() -> Message:
-            """A part of the request; it ends where none comes for too long."""
-            nonlocal late, complete
-            if complete:
-                return await receive()
-            message = await _within(receive)
-            late = message is None
-            complete = message is not None and not message.get("more_body")
-            return message or {"type": "http.disconnect"}
+    async def _answer(self, scope: Scope, receive: Receive, send: Send) -> None:
+        body = _Body(scope, receive)
+
+        async def sent(message: Message) -> None:
+            """Whoever is answered while still sending hears of a cut connection, not the answer."""
+            if message["type"] == "http.response.start" and not await body.whole():
+                MutableHeaders(scope=message)["connection"] = "close"
+            await send(message)
 
         try:
-            await self.app(scope, received, send)
+            await self.app(scope, body.part, sent)
         except ClientDisconnect:
-            if late:
+            if body.late:
                 said = "The request did not come to its end."
-                await PlainTextResponse(said, 408, {"connection": "close"})(scope, receive, send)
+                await self._refuse(said, 408, scope, receive, send)
+
+    async def _refuse(
+        self, said: str, status: int, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        headers = {**self.headers, "connection": "close"}
+        await PlainTextResponse(said, status, headers)(scope, receive, send)
 
     async def _websocket(self, scope: Scope, receive: Receive, send: Send) -> None:
-        address = (scope.get("client") or ("",))[0]
+        address = of_request(scope)
         if self._open.total() >= self.most or self._open[address] >= self.each:
             await send({"type": "websocket.close", "code": TRY_AGAIN})
             return
@@ -109,7 +138,7 @@ class Door:
             if not begun or heard:
                 begun = True
                 return await receive()
-            message, heard = await _within(receive), True
+            message, heard = await _within(receive, SILENCE.most), True
             if message is None:
                 await send({"type": "websocket.close", "code": TRY_AGAIN})
             return message or {"type": "websocket.disconnect", "code": TRY_AGAIN}
@@ -122,46 +151,105 @@ class Door:
             self._open += Counter()  # forgets who has none
 
 
-async def _within(receive: Receive) -> Message | None:
+class _Body:
+    """What comes with a request, at a lowest rate.
+
+    Attributes:
+        late: whether it came more slowly; it ends there.
+    """
+
+    def __init__(self, scope: Scope, receive: Receive) -> None:
+        headers = Headers(scope=scope)
+        length = headers.get("content-length", "0")
+        self.late = False
+        self._receive = receive
+        self._complete = length == "0" and "transfer-encoding" not in headers
+        # Who asks first whether to send it is to be told
+        self._awaited = "expect" not in headers
+        self._declared = int(length) if length.isascii() and length.isdecimal() else 0
+        self._come, self._waited = 0, 0.0
+
+    async def part(self) -> Message:
+        """A part of it, or the end of the connection."""
+        if self.late:
+            return {"type": "http.disconnect"}
+        if self._complete:
+            return await self._receive()
+        begun = time.monotonic()
+        message = await _within(self._receive, SILENCE.most + self._come / SLOWEST - self._waited)
+        self._waited += time.monotonic() - begun
+        self.late = message is None
+        self._awaited = True
+        self._come += len((message or {}).get("body", b""))
+        self._complete = message is not None and not message.get("more_body")
+        return message or {"type": "http.disconnect"}
+
+    async def whole(self) -> bool:
+        """Whether all of it is here, after what nobody wants has been read and dropped.
+
+        What is larger than any file may be is not read.
+        """
+        largest = (int(config.get_option("server.maxUploadSize")) + 1) * _MEGABYTE
+        while not (self._complete or self.late):
+            if not self._awaited or max(self._declared, self._come) > largest:
+                return False
+            await self.part()
+        return not self.late
+
+
+async def _within(receive: Receive, seconds: float) -> Message | None:
     """What comes, or nothing where it does not come in time."""
     try:
-        async with asyncio.timeout(SILENCE.most):
+        async with asyncio.timeout(seconds):
             return await receive()
     except TimeoutError:
         return None
 
 
-async def sweep(server: Server | None, descriptors: int) -> None:
-    """Close, again and again, the connections that have asked for nothing.
+Waiting = WeakKeyDictionary[Any, tuple[object, float]]
+"""Connection to the last request that was answered there, and since when that is known."""
 
-    Uvicorn waits for ever for the first line of a request.
+
+def sweeper(server: Server | None, descriptors: int) -> Callable[[], None]:
+    """What closes, whenever it is called, connections that take too long to say what they want.
+
+    Uvicorn waits for ever for the head of a request.
 
     Args:
         server: whose; none closes none.
         descriptors: that the process may have.
     """
-    known: WeakKeyDictionary[Any, float] = WeakKeyDictionary()
+    known: Waiting = WeakKeyDictionary()
     most = max(8, (descriptors - RESERVED) // 2)
-    while server is not None:
-        for connection in stale(server.server_state.connections, known, most, time.monotonic()):
-            connection.transport.close()
-        await asyncio.sleep(SWEEP)
+
+    def sweep() -> None:
+        if server is not None:
+            for connection in stale(server.server_state.connections, known, most, time.monotonic()):
+                connection.transport.close()
+
+    return sweep
 
 
-def stale(
-    connections: Collection[Any], known: WeakKeyDictionary[Any, float], most: int, now: float
-) -> list[Any]:
+def stale(connections: Collection[Any], known: Waiting, most: int, now: float) -> list[Any]:
     """The connections that are to be closed: silent ones, sooner where there are too many.
+
+    Silent is where no request is being answered: none has come, or the head of the next one, or
+    what is left of the one before, is still coming, however slowly.
 
     Args:
         connections: uvicorn's; those that became websockets are the door's.
-        known: since when each is known, in seconds of the clock of ``now``; kept by the caller.
+        known: kept by the caller, in seconds of the clock of ``now``.
         most: that may be there.
     """
-    # Whoever is answered, or has been, has a cycle; uvicorn itself closes it when it rests
-    silent = [c for c in connections if getattr(c, "cycle", c) is None]
-    for connection in silent:
-        known.setdefault(connection, now)
-    silent.sort(key=known.__getitem__)
+    silent = []
+    for connection in connections:
+        last = getattr(connection, "cycle", connection)
+        if last is None or getattr(last, "response_complete", False):
+            silent.append(connection)
+            if connection not in known or known[connection][0] is not last:
+                known[connection] = last, now
+    silent.sort(key=lambda connection: known[connection][1])
     many = max(0, len(connections) - most)
-    return [c for k, c in enumerate(silent) if k < many or now - known[c] > SILENCE.most]
+    waits = {connection: now - known[connection][1] for connection in silent}
+    # Whoever came after the last look may have said it, and is just not heard yet
+    return [c for k, c in enumerate(silent) if (k < many and waits[c]) or waits[c] > SILENCE.most]

@@ -82,7 +82,7 @@ class Guard:
     def __init__(self, app: ASGIApp, hosts: Sequence[str], origins: Sequence[str] = ()) -> None:
         self.app, self.origins = app, frozenset(origins)
         self.hosts = tuple(host.strip().lower().rstrip(".") for host in (*ALWAYS, *hosts))
-        self.headers = _headers(os.environ.get("SEMLENS_FRAMES", "").split())
+        self.headers = headers()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer, or pass on."""
@@ -96,10 +96,7 @@ class Guard:
             said, status = refusal
             await PlainTextResponse(said, status, self.headers)(scope, receive, send)
         else:
-            # What was decided here is not looked into again
-            kept = [(name, value) for name, value in scope["headers"] if name != b"origin"]
-            if self._foreign(Headers(scope=scope)):
-                scope = {**scope, "headers": kept}
+            scope = self._decided(scope)
 
             async def sent(message: Message) -> None:
                 if message["type"] == "http.response.start":
@@ -108,10 +105,22 @@ class Guard:
 
             await self.app(scope, receive, sent)
 
+    def _decided(self, scope: Scope) -> Scope:
+        """A request that Streamlit does not look into again.
+
+        Where its pages may ask, and this is no websocket, it learns from which other site one
+        does: it lets that site read what it lets such sites read.
+        """
+        asked = Headers(scope=scope)
+        if not self._foreign(asked) or (scope["type"] == "http" and self._lets(asked["origin"])):
+            return scope
+        kept = [(name, value) for name, value in scope["headers"] if name != b"origin"]
+        return {**scope, "headers": kept}
+
     def _refusal(self, scope: Scope) -> tuple[str, int] | None:
         """Why this is not answered, and with which status; none if it is."""
-        headers = Headers(scope=scope)
-        if not self.allows(headers.get("host", "")):
+        asked = Headers(scope=scope)
+        if not self.allows(asked.get("host", "")):
             return (
                 "This server does not answer under this name. Whoever runs it can allow the name "
                 "with the setting server.allowedHosts."
@@ -119,14 +128,18 @@ class Guard:
         if scope["path"].rstrip("/").endswith(HIDDEN):
             return "Not Found", 404
         changes = scope["type"] == "websocket" or scope["method"] not in SAFE
-        if changes and self._foreign(headers) and not self.origins & {"*", headers["origin"]}:
+        if changes and self._foreign(asked) and not self._lets(asked["origin"]):
             return "This page belongs to another site, which may not use this server.", 403
         return None
 
-    def _foreign(self, headers: Headers) -> bool:
+    def _foreign(self, asked: Headers) -> bool:
         """Whether a page of another site asks; a program that names no page does not."""
-        origin = headers.get("origin")
-        return origin is not None and origin.partition("://")[2] != headers["host"]
+        origin = asked.get("origin")
+        return origin is not None and origin.partition("://")[2] != asked["host"]
+
+    def _lets(self, origin: str) -> bool:
+        """Whether pages of another site may ask."""
+        return bool(self.origins & {"*", origin})
 
     def allows(self, host: str) -> bool:
         """Whether the server answers under a name, with or without a port."""
@@ -152,14 +165,14 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _headers(frames: Sequence[str]) -> dict[str, str]:
+def headers() -> dict[str, str]:
     """What browsers are told with every answer.
 
-    Args:
-        frames: other sites that may show Semlens in a frame.
+    ``SEMLENS_FRAMES`` names other sites that may show Semlens in a frame.
     """
+    frames = os.environ.get("SEMLENS_FRAMES", "").split()
     places = {**_PLACES, "frame-ancestors": " ".join(("'self'", *frames))}
-    headers = {
+    told = {
         "Content-Security-Policy": "; ".join(f"{what} {from_}" for what, from_ in places.items()),
         "X-Content-Type-Options": "nosniff",
         "Referrer-Policy": "same-origin",  # addresses hold sentences
@@ -167,5 +180,5 @@ def _headers(frames: Sequence[str]) -> dict[str, str]:
         "Cross-Origin-Resource-Policy": "same-origin",
     }
     if not frames:
-        headers |= {"X-Frame-Options": "SAMEORIGIN", "Cross-Origin-Opener-Policy": "same-origin"}
-    return headers
+        told |= {"X-Frame-Options": "SAMEORIGIN", "Cross-Origin-Opener-Policy": "same-origin"}
+    return told

@@ -20,6 +20,8 @@ _Error = tuple[type[BaseException], BaseException, TracebackType | None]
 
 _make = logging.LogRecord
 
+_set_up_formatter = logger.setup_formatter
+
 _log = logging.getLogger(__name__)
 
 OFTEN, WINDOW = 20, 60.0
@@ -42,8 +44,9 @@ def set_up() -> None:
     logging.setLogRecordFactory(_maker(level == "DEBUG", as_json))
     if as_json:
         config.set_option("logger.messageFormat", "%(json)s")
-        logger.update_formatter()
         logging.captureWarnings(True)
+    flood = Flood()
+    hold_back(flood)
     form = "%(json)s" if as_json else logger.DEFAULT_LOG_MESSAGE
     logging.basicConfig(format=form, level=logging.WARNING, force=True)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access", "uvicorn.asgi", "websockets"):
@@ -51,10 +54,24 @@ def set_up() -> None:
         log.handlers.clear()
         log.propagate = True
         log.setLevel(logging.DEBUG if level == "DEBUG" else logging.WARNING)
-    flood = Flood()
-    for told in (*logging.getLogger().handlers, *logger._loggers.values()):
-        told.addFilter(flood)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(flood)
     threading.excepthook = _of_thread
+
+
+def hold_back(flood: logging.Filter) -> None:
+    """Have a filter on what Streamlit's loggers say, those that it makes later among them.
+
+    Each has a handler of its own, so that what holds for others does not for them.
+    """
+
+    def set_up_formatter(logger: logging.Logger) -> None:
+        _set_up_formatter(logger)
+        for handler in logger.handlers:
+            handler.addFilter(flood)
+
+    logger.setup_formatter = set_up_formatter
+    logger.update_formatter()
 
 
 def watch(loop: asyncio.AbstractEventLoop) -> None:

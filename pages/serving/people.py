@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import streamlit as st
+from starlette.types import Scope
 from streamlit.runtime.scriptrunner import get_script_run_ctx
 from streamlit.web.server.starlette.starlette_app_utils import decode_xsrf_token_string
 
@@ -22,6 +23,11 @@ def address() -> str:
     Of those behind a proxy, it is the one that the proxy passes on.
     """
     return _text(st.context.ip_address) if session() else ""
+
+
+def of_request(scope: Scope) -> str:
+    """The network address that a request, or a websocket, comes from."""
+    return (scope.get("client") or ("",))[0]
 
 
 def whose() -> tuple[str, str, str]:

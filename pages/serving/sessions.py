@@ -1,9 +1,13 @@
-"""Streamlit's sessions: which there are, and that those which nobody comes back to go."""
+"""Streamlit's sessions: which there are, what they uploaded, and that those go which are gone.
+
+What is looked for here is Streamlit's own, under names that it may change; it is in one place, and
+``tests/serving/test_sessions.py`` fails where it is not there.
+"""
 
 from __future__ import annotations
 
-import asyncio
 import gc
+from collections.abc import Mapping
 from typing import Any
 
 from starlette.datastructures import Headers
@@ -23,10 +27,26 @@ def _manager() -> Any:
     return Runtime.instance()._session_mgr if Runtime.exists() else None
 
 
+def _storage() -> Any:
+    """The sessions whose browser is gone and may come back, with the time that they have."""
+    return getattr(_manager(), "_session_storage", None)
+
+
 def known(session: str) -> bool:
     """Whether a session is there, or may still come back."""
     manager = _manager()
     return bool(session and manager and manager.get_session_info(session) is not None)
+
+
+def uploaded() -> dict[tuple[str, str], int]:
+    """The files that are here, each by its session and its own name, and their bytes."""
+    manager: Any = Runtime.instance().uploaded_file_mgr
+    files: Mapping[str, Mapping[str, Any]] = manager.file_storage
+    return {
+        (session, name): len(file.data)
+        for session, held in list(files.items())
+        for name, file in list(held.items())
+    }
 
 
 def forget_gone() -> bool:
@@ -35,14 +55,11 @@ def forget_gone() -> bool:
     Streamlit does so only when another browser goes, and until then keeps all that is theirs: what
     they uploaded, what was made of it, their pages.
     """
-    kept = getattr(getattr(_manager(), "_session_storage", None), "_cache", {})
-    before = len(getattr(kept, "_data", ()))
-    return before > len(kept)  # counting them drops them
-
-
-async def look() -> None:
-    """Drop them again and again, and what is theirs with them."""
-    while True:
-        await asyncio.sleep(LOOK)
-        if forget_gone():
-            await asyncio.to_thread(gc.collect)  # a session and its pages know each other
+    storage = _storage()
+    if storage is None:
+        return False
+    before = len(storage._cache._data)
+    if before == len(storage._cache):  # counting them drops them
+        return False
+    gc.collect()  # a session and its pages know each other
+    return True

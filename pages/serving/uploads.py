@@ -3,21 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 
 from starlette.datastructures import Headers
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
-from streamlit.runtime import Runtime
 
 from explainers.serving import UPLOADED, UPLOADS
+from explainers.serving.seats import share
+from pages.serving import sessions
+from pages.serving.people import of_request
 
-_PATH = re.compile(r"/_stcore/upload_file/([^/]+)/[^/]+/?$")
-"""Where browsers send files; the group is the session."""
+_PATH = re.compile(r"/_stcore/upload_file/([^/]+)/([^/]+)/?$")
+"""Where browsers send files; the groups are the session, and what names the file in it."""
+
+File = tuple[str, str]
 
 
 class Uploads:
-    """Refuses a file beyond what its session, or all of them, may keep here.
+    """Refuses a file beyond what its session, its address or all of them may keep here.
 
     Args:
         app: what takes the others.
@@ -25,7 +28,9 @@ class Uploads:
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._coming = Counter[str]()
+        self.share = share(UPLOADS.most)
+        self._coming: list[tuple[File, int]] = []
+        self._from: dict[File, str] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on, or refuse."""
@@ -33,37 +38,35 @@ class Uploads:
         if not sent:
             await self.app(scope, receive, send)
             return
-        session, length = sent[1], Headers(scope=scope).get("content-length", "")
+        file, length = (sent[1], sent[2]), Headers(scope=scope).get("content-length", "")
         if not length.isascii() or not length.isdecimal():
             await PlainTextResponse("How long is it?", 411)(scope, receive, send)
             return
-        refused = self._refusal(session, int(length))
+        refused = self._refusal(file, int(length), of_request(scope))
         if refused:
             await PlainTextResponse(refused, 413)(scope, receive, send)
             return
-        self._coming[session] += int(length)
+        coming = file, int(length)
+        self._coming.append(coming)
+        self._from[file] = of_request(scope)
         try:
             await self.app(scope, receive, send)
         finally:
-            self._coming[session] -= int(length)
-            self._coming += Counter()  # forgets those that send nothing
+            self._coming.remove(coming)
 
-    def _refusal(self, session: str, length: int) -> str:
+    def _refusal(self, file: File, length: int, address: str) -> str:
         """Why a file of so many bytes is not taken; empty if it is."""
-        kept = _kept()
-        if kept[session] + self._coming[session] + length > UPLOADED.most:
+        here = [*sessions.uploaded().items(), *self._coming]
+        self._from = {each: self._from.get(each, "") for each, _ in here}
+        own = sum(size for each, size in here if each[0] == file[0])
+        if own + length > UPLOADED.most:
             return UPLOADED.over("What this session has uploaded")
-        if kept.total() + self._coming.total() + length > UPLOADS.most:
+        theirs = sum(size for each, size in here if self._from[each] == address)
+        if theirs + length > self.share:
+            return (
+                f"This network address has uploaded its share, {self.share:,} {UPLOADS.unit} "
+                f"({UPLOADS.variable}). Try again in a few minutes"
+            )
+        if sum(size for _, size in here) + length > UPLOADS.most:
             return UPLOADS.over("What is uploaded here", advice="Try again in a few minutes")
         return ""
-
-
-def _kept() -> Counter[str]:
-    """Bytes of the files that are here, by session."""
-    files = getattr(Runtime.instance().uploaded_file_mgr, "file_storage", {})
-    return Counter(
-        {
-            session: sum(len(file.data) for file in list(held.values()))
-            for session, held in list(files.items())
-        }
-    )

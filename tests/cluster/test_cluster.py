@@ -114,15 +114,12 @@ def test_results_are_those_of_one_machine(nodes, file, tmp_path, monkeypatch):
     found = Search(folder, embedder=Words())
     with cluster.connected(nodes.address):
         for asked in (
-            ("Ship 7 sank.", WEIGHTS),
             ("Ship 7 sank.", {"tone": -1}, "line > 900 and 'harbour 3' in text", 3),
-            (found.query("Ship 40 came.", WEIGHTS, k=1)[0].row, WEIGHTS, None, 5),
-            ("It did not snow.", WEIGHTS, None, 4, "sentence"),
+            (found.query("Ship 40 came.", WEIGHTS, k=1)[0].row, WEIGHTS, None, 5, "sentence"),
         ):
             results = cluster.query(folder, Words, *asked)
             assert results == found.query(*asked)
             assert results
-        assert cluster.query(folder, Words, "Ship.", WEIGHTS, "line > 5000") == []
         with pytest.raises(InputError, match="no row 9999"):
             cluster.query(folder, Words, 9999, WEIGHTS)
         with pytest.raises(InputError, match="all weights are zero"):

@@ -228,3 +228,65 @@ def test_an_input_can_be_made_again():
     for kind, make in MAKERS.items():
         which = f"{kind} {SEED} 7"
         assert make(random.Random(which)) == make(random.Random(which))
+
+
+ROWS, LONG = 10_000, "The dog " + "x" * 4_000
+WIDE = pd.DataFrame({"a": [LONG] * ROWS, "b": [LONG] * ROWS, "sbert": np.linspace(0, 1, ROWS)})
+
+
+def star(roles):
+    """A graph in which everything hangs on one node."""
+    return f"(a / b {' '.join(roles)})"
+
+
+def step_of(**more):
+    """A tour of one step."""
+    step = {"title": "t", "a": "A dog.", "b": "A cat.", "intro": "i", "moral": "m"}
+    return json.dumps({"title": "t", "steps": [step | more]}).encode()
+
+
+SLOW = {
+    "filter": (
+        lambda typed: matching(typed, WIDE),
+        " or ".join(["'q' in a"] * 35),
+        "a==b" + "==a==b" * 80,
+        " or ".join(["a<b"] * 70),
+        "(" * 240 + "sbert" + ")" * 240,
+        "9" * 240 + "*" + "9" * 240 + ">sbert",
+    ),
+    "text": (read_text, *(piece * (8_000 // len(piece)) for piece in ("1/", "$-", "́A", "[", "n't "))),
+    "graph": (
+        read_penman,
+        star(f":ARG0 (x{k} / c)" for k in range(499)),
+        star([f":ARG0 (x{k} / c)" for k in range(300)] + [f":ARG1 x{k}" for k in range(300)] * 2),
+        star(f":op{k} {k}" for k in range(900)),
+        "".join(f"(x{k} / c :ARG0 " for k in range(148)) + "(z / z)" + ")" * 148,
+        "(a / b :op1 " + '"' * 59_000,
+        "# ::alignments " + "0-1 " * 14_000 + "\n(a / b)",
+        "(a / b~e." + ",".join(["1"] * 29_000) + ")",
+        "(a / b :ARG0" + "-of" * 19_000 + " c)",
+        "(a / b)\n\n" * 6_500,
+    ),
+    "tour": (
+        read_tour,
+        b"[" * 1_000_000,
+        b"1" * 1_000_000,
+        b'{"a":' * 160_000,
+        step_of(a="a " * 400_000),
+        step_of(guess={"question": "q", "choices": ["c"] * 190_000, "right": 0}),
+        step_of(look=[{"panel": "scores", "say": "x", "when": "(" * 240 + "1" + ")" * 240}] * 1_500),
+    ),
+}  # fmt: skip
+"""What reads it, and the inputs within its limits, or just beyond, that take longest of those that
+were tried."""
+
+
+@pytest.mark.parametrize("kind", SLOW)
+def test_what_is_made_to_be_slow_is_answered_in_time(kind):
+    read, *inputs = SLOW[kind]
+    for typed in inputs:
+        begun = time.thread_time()
+        with contextlib.suppress(SemlensError):
+            read(typed)
+        took = time.thread_time() - begun
+        assert took < SECONDS, (typed[:60], took)

@@ -83,20 +83,21 @@ def test_pages_of_other_sites_open_no_websocket_and_write_nothing(guard):
     assert ask(guard, HERE, method="DELETE", origin="null")[0]["status"] == 403
 
 
-def test_another_site_can_be_allowed_to_ask_and_streamlit_sees_it_as_ours():
+def test_another_site_can_be_allowed_to_ask_and_only_requests_of_its_pages_are_told():
     seen = []
 
     async def watched(scope, receive, send):
-        seen.append(dict(scope["headers"]).get(b"origin"))
+        seen.append((scope["type"], dict(scope["headers"]).get(b"origin")))
         await app(scope, receive, send)
 
     named = Guard(watched, [], ["https://semlens.example.org"])
     assert does(named, "https://semlens.example.org") == (True, 200, 200)
     assert does(named, "https://evil.example") == (False, 200, 403)
     assert does(Guard(watched, [], ["*"]), "null") == (True, 200, 200)
-    assert set(seen) == {None}
+    told = {(kind, origin) for kind, origin in seen if origin}
+    assert told == {("http", b"https://semlens.example.org"), ("http", b"null")}
     does(named, f"http://{HERE}")
-    assert seen[-1] == f"http://{HERE}".encode()
+    assert seen[-1] == ("http", f"http://{HERE}".encode())
 
 
 def test_any_name_can_be_allowed_and_another_site_to_frame_it(monkeypatch):

@@ -8,6 +8,7 @@ import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
+from streamlit import logger
 
 from pages.serving import logs
 
@@ -80,6 +81,16 @@ def test_a_flood_of_one_place_is_told_once_and_another_place_still_heard(monkeyp
     assert len(caplog.records) == 2 and "a minute" in caplog.text
     clock[0] += logs.WINDOW + 1
     assert told(1) == logs.OFTEN
+
+
+def test_a_logger_of_streamlits_that_is_made_later_is_held_back_as_well(monkeypatch, capsys):
+    monkeypatch.setattr(logger, "setup_formatter", logger.setup_formatter)
+    monkeypatch.setattr(logger, "_loggers", {})
+    logs.hold_back(logs.Flood())
+    later = logger.get_logger("streamlit.made.later")
+    for _ in range(100):
+        later.error("the same again")
+    assert capsys.readouterr().err.count("the same again") == logs.OFTEN
 
 
 def test_errors_of_threads_and_of_tasks_are_told_without_their_messages(monkeypatch, caplog):

@@ -5,18 +5,20 @@ import re
 import socket
 import sqlite3
 import sys
+import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
+from http.client import HTTPConnection
 from urllib.error import HTTPError
-from urllib.parse import urlencode
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from explainers.studies import polls
 from explainers.studies.store import DONE
-from pages.serving.door import TRY_AGAIN
+from pages.serving import door
 from tests.servers import STREAMLIT, serve
 from tests.studies.fakes import PAIRS, opened, table_of
 from tests.visiting import visiting
@@ -30,8 +32,8 @@ pytestmark = [
 FEW = "128"
 """Descriptors that the server may have."""
 
-OTHER = "127.0.0.2"
-"""Another address of this machine, as if it were another machine."""
+OTHER, THIRD = "127.0.0.2", "127.0.0.3"
+"""Other addresses of this machine, as if they were other machines."""
 
 
 @pytest.fixture(scope="module")
@@ -48,8 +50,8 @@ def poor(file):
         "SEMLENS_MAX_SESSIONS": "6",
         "SEMLENS_MAX_ADDRESS": "2",
         "SEMLENS_MAX_SILENCE": "5",
-        "SEMLENS_MAX_UPLOADED": "3000000",
-        "SEMLENS_MAX_UPLOADS": "5000000",
+        "SEMLENS_MAX_UPLOADED": "2500000",
+        "SEMLENS_MAX_UPLOADS": "7000000",
     }
     limited = ("bash", "-c", f'ulimit -n {FEW} && exec "$@"', "bash", *STREAMLIT)
     database = f"sqlite:///{file}"
@@ -100,7 +102,7 @@ def test_silent_websockets_are_closed_and_no_address_has_all(poor):
         for visitor in let_in:
             with pytest.raises(ConnectionClosed) as closed:
                 visitor.line.recv(HANGS)
-            assert closed.value.rcvd and closed.value.rcvd.code == TRY_AGAIN
+            assert closed.value.rcvd and closed.value.rcvd.code == door.TRY_AGAIN
     with visiting(url) as visitor:
         assert visitor.run() and b"people are here" not in visitor.raw
 
@@ -116,32 +118,95 @@ def test_one_address_takes_no_more_than_its_seats_and_is_told_so(poor):
         assert other.run() and b"people are here" not in other.raw
 
 
-def upload(url, session, size, name):
-    """Send a file as browsers do, without any box for it; the status."""
+def upload(url, session, size, name, address="127.0.0.1"):
+    """Send a file as browsers do, without any box for it, and all of it; the status and words."""
     with urllib.request.urlopen(f"{url}/_stcore/health", timeout=HANGS) as answer:
         [token] = re.findall("_streamlit_xsrf=([^;]+)", answer.headers["set-cookie"])
     body = b'--x\r\nContent-Disposition: form-data; name="f"; filename="f.txt"\r\n\r\n'
     body += b"a" * size + b"\r\n--x--\r\n"
-    request = urllib.request.Request(
-        f"{url}/_stcore/upload_file/{session}/{name}", body, method="PUT"
-    )
-    request.add_header("Content-Type", "multipart/form-data; boundary=x")
-    request.add_header("X-Xsrftoken", token)
-    request.add_header("Cookie", f"_streamlit_xsrf={token}")
-    try:
-        with urllib.request.urlopen(request, timeout=HANGS) as answer:
-            return answer.status
-    except HTTPError as error:
-        return error.code
+    headers = {
+        "Content-Type": "multipart/form-data; boundary=x",
+        "X-Xsrftoken": token,
+        "Cookie": f"_streamlit_xsrf={token}",
+    }
+    place = urlsplit(url).netloc
+    line = HTTPConnection(place, timeout=HANGS, source_address=(address, 0))
+    with closing(line):
+        line.request("PUT", f"/_stcore/upload_file/{session}/{name}", body, headers)
+        answer = line.getresponse()
+        return answer.status, answer.read().decode()
 
 
-def test_nobody_fills_the_memory_with_files(poor):
+def test_nobody_fills_the_memory_with_files_and_who_sends_one_is_told(poor):
     url, _ = poor
-    with visiting(url) as one, visiting(url, OTHER) as other:
-        assert one.run() and other.run()
-        assert [upload(url, one.id, 1_000_000, f"f{k}") for k in range(4)] == [204, 204, 413, 413]
-        assert [upload(url, other.id, 1_000_000, f"f{k}") for k in range(4)] == [204, 204, 413, 413]
-        assert upload(url, other.id, 400_000, "small") == 204
+    with ExitStack() as stack:
+        places = ["127.0.0.1", "127.0.0.1", OTHER, THIRD]
+        visitors = [stack.enter_context(visiting(url, place)) for place in places]
+        said = []
+        for visitor, place in zip(visitors, places, strict=True):
+            assert visitor.run()
+            said += [upload(url, visitor.id, 1_000_000, f"f{k}", place) for k in range(3)]
+        assert [status for status, _ in said] == [
+            204, 204, 413,  # no more of this session
+            204, 413, 413,  # of this address
+            204, 204, 413,
+            204, 413, 413,  # of all
+        ]  # fmt: skip
+        expected = ("session", "address", "address", "session", "uploaded here", "uploaded here")
+        reasons = [reason for status, reason in said if status == 413]
+        assert all(words in why for words, why in zip(expected, reasons, strict=True))
+        assert upload(url, visitors[1].id, 400_000, "small")[0] == 204
+
+
+def test_nobody_is_waited_for_who_sends_heads_or_bodies_byte_by_byte(poor):
+    url, _ = poor
+    head = b"GET /_stcore/health HTTP/1.1\r\nHost: 127.0.0.1\r\n"
+    post = b"POST /guess?poll=x HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 100\r\n\r\n"
+    refused = b"POST /guess HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 100\r\n\r\n"
+
+    def trickle(first):
+        """What a server that gave an answer before says to whoever is slow now; the seconds."""
+        with raw(url) as line:
+            line.sendall(head + b"\r\n")
+            assert b"200 OK" in line.recv(10_000)
+            line.sendall(first)
+            begun, said = time.monotonic(), b""
+            line.settimeout(0.5)
+            while time.monotonic() < begun + HANGS:
+                try:
+                    line.sendall(b"x")
+                    more = line.recv(10_000)
+                    said += more
+                    if not more:
+                        break
+                except TimeoutError:
+                    continue
+                except OSError:
+                    break
+            return said
+
+    with ThreadPoolExecutor(3) as slow:
+        said = list(slow.map(trickle, (head + b"X-Slow: ", post, refused)))
+    assert [line.split(b" ")[1:2] for line in said] == [[], [b"408"], [b"421"]]
+
+
+def health(url, address):
+    """The status of a request from an address."""
+    line = HTTPConnection(urlsplit(url).netloc, timeout=HANGS, source_address=(address, 0))
+    with closing(line):
+        line.request("GET", "/_stcore/health")
+        return line.getresponse().status
+
+
+def test_no_address_has_all_requests_that_are_answered_at_once(poor):
+    url, _ = poor
+    with ExitStack() as stack:
+        for _ in range(2 * door.AT_ONCE):
+            line = stack.enter_context(raw(url))
+            line.sendall(b"POST /guess HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 9\r\n\r\n")
+        wait_for(lambda: health(url, "127.0.0.1") == 503)
+        assert health(url, OTHER) == 200
+    wait_for(lambda: health(url, "127.0.0.1") == 200)
 
 
 def asked(url, poll):
@@ -189,10 +254,10 @@ def test_a_locked_database_stops_nobody_else_and_is_said(poor, file):
     url, _ = poor
     kept = opened(file)
     poll = polls.begin(kept, "A dog.", "A cat.")
-    given = [asked(url, poll) for _ in range(30)]
+    given = [asked(url, poll) for _ in range(8)]
     lock = sqlite3.connect(file, isolation_level=None)
     lock.execute("BEGIN IMMEDIATE")
-    with ThreadPoolExecutor(30) as voters:
+    with ThreadPoolExecutor(8) as voters:
         said = [
             voters.submit(answers, url, poll, {"guess": "same", "ticket": t}, cookie=cookie)
             for cookie, t in given

@@ -5,12 +5,15 @@ import os
 import socket
 import urllib.request
 from urllib.error import HTTPError
+from urllib.parse import urlencode
 
 import pytest
+from streamlit.util import calc_hash
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
 from explainers.__main__ import main
+from pages.navigation import PLACES, VIEWS
 from tests.servers import serve
 from tests.visiting import visiting
 from tests.waiting import wait_for
@@ -148,6 +151,21 @@ def test_nothing_that_a_process_writes_quotes_a_forged_value_and_each_line_is_js
     assert [line for line in told if line["message"] == "Uncaught app execution"]
     assert SECRET not in process.said.read_text() + process.printed.read_text()
     assert "Traceback" not in process.printed.read_text()
+
+
+def test_nothing_of_one_visitor_is_on_any_page_of_another(told):
+    url, *_ = told
+    mine = urlencode({"a": f"{SECRET[:-1]} at all.", "b": SECRET})
+    ways = [("", f"&view={view}") for view in VIEWS if view != "languages"]
+    ways += [(calc_hash(name), "") for name in PLACES if name != "explore"]
+    with visiting(url) as one, visiting(url) as other:
+        assert other.run()  # or it would be taken for one that wants nothing
+        shown = 0
+        for page, view in ways:
+            assert one.run(page, mine + view) and other.run(page, view)
+            shown += SECRET.encode() in one.raw
+            assert SECRET[:-1].encode() not in other.raw, (page, view)
+        assert shown >= len(VIEWS) - 1  # each view, at least
 
 
 def test_health_of_what_is_not_there(capsys):

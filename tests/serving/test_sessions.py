@@ -1,14 +1,19 @@
 """Sessions whose browser is gone go when their time is over, whoever else comes or does not."""
 
+import asyncio
 import gc
 import weakref
 from types import SimpleNamespace
 
 import pytest
 from starlette.datastructures import Headers
+from streamlit.runtime import Runtime, RuntimeConfig
+from streamlit.runtime.memory_media_file_storage import MemoryMediaFileStorage
 from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
+from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from pages.serving import sessions
+from pages.serving import again, sessions
 
 
 class Kept:
@@ -43,9 +48,38 @@ def test_what_is_gone_for_good_is_dropped_without_anybody_else_coming(storage):
     assert gone() is None
 
 
+def test_streamlit_still_has_what_is_looked_for_in_it(monkeypatch):
+    monkeypatch.setattr(Runtime, "_instance", None)
+    files = MemoryUploadedFileManager("/files")
+    storage = MemorySessionStorage()
+    Runtime(
+        RuntimeConfig("app.py", MemoryMediaFileStorage("/media"), files, session_storage=storage)
+    )
+    assert sessions._storage() is storage
+    assert not sessions.known("one") and not sessions.forget_gone()
+    files.add_file("one", UploadedFileRec("1", "a.txt", "text/plain", b"abc"))
+    assert sessions.uploaded() == {("one", "1"): 3}
+    storage.save(SimpleNamespace(session=Kept("one")))
+    monkeypatch.setattr(storage._cache, "_timer", lambda: 1e12)
+    assert sessions.forget_gone()
+
+
 def test_a_browser_names_the_session_that_it_comes_back_to():
     for said, session in (
         ("streamlit, token, abc", "abc"), ("streamlit,,abc", "abc"), ("streamlit", ""), ("", ""),
     ):  # fmt: skip
         assert sessions.named(Headers({"sec-websocket-protocol": said})) == session
     assert not sessions.known("")
+
+
+def test_what_is_done_on_a_clock_goes_on_after_an_error(caplog):
+    done = []
+
+    def doing():
+        done.append(1)
+        if len(done) == 1:
+            raise ValueError
+
+    with pytest.raises(TimeoutError):
+        asyncio.run(asyncio.wait_for(again(doing, 0), 0.2))
+    assert len(done) > 2 and len(caplog.records) == 1

@@ -199,10 +199,11 @@ def test_an_error_that_one_row_causes_is_that_rows_alone():
         assert "sentence" not in records[7].error
 
 
-# A clock that is set back
+# A clock that is set back, or ahead
 
 
-def test_a_clock_that_is_set_back_stops_nothing_and_hides_nothing(file, hurried):
+@pytest.mark.parametrize("jump", [-1e6, 1e6])
+def test_a_clock_that_jumps_stops_nothing_and_hides_nothing(file, hurried, jump):
     clock = [1e9]
     kept = opened(file, clock=lambda: clock[0])
     study = add(kept)
@@ -210,7 +211,7 @@ def test_a_clock_that_is_set_back_stops_nothing_and_hides_nothing(file, hurried)
     assert kept.put(study, "dead", {r.number: Record() for r in kept.todo(study, 10)})
     kept.judge(study, 2, "Ada", "verdict", "same")
     _, last = kept.newer_results(study, 0.0)
-    clock[0] -= 1e6
+    clock[0] += jump
     ticks = [0.0]
     other = opened(file, clock=lambda: clock[0], steady=lambda: ticks[0])
     assert not other.claim(study, "new", ["c1"])

@@ -383,3 +383,12 @@ def test_two_servers_bring_one_database_up_to_date_at_once(file):
     at_once(*[lambda: seen.append(opened(file).linked("old-link_1"))] * 8)
     assert len(seen) == 8 and all(seen)
     assert len(asked(file, "SELECT * FROM semlens_studies")) == 1
+
+
+def test_who_writes_in_a_hurry_leaves_others_their_patience(file):
+    kept = opened(file)
+    with kept.writing(0.1):
+        pass
+    with kept.reading() as now:
+        left = now.exec_driver_sql("PRAGMA busy_timeout").scalar_one()
+    assert left == database.PATIENCE * 1000

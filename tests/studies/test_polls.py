@@ -46,6 +46,18 @@ def test_a_poll_is_gone_after_a_day(kept, clock):
         assert not now.execute(GUESSES.select()).all()
 
 
+def test_a_clock_that_jumps_ends_no_poll_before_its_day_and_leaves_tickets_as_they_are(kept, clock):
+    poll = polls.begin(kept, *PAIR)
+    given, begun = polls.ticket(kept, poll, "v"), clock[0]
+    for now in (begun - 1e6, begun + polls.LIFE - 1):
+        clock[0] = now
+        polls.expire(kept)
+        assert polls.fits(kept, poll, "v", given) and polls.guess(kept, poll, "same")
+    clock[0] = begun + 1e6
+    polls.expire(kept)
+    assert not polls.fits(kept, poll, "v", given) and not polls.guess(kept, poll, "same")
+
+
 def test_a_poll_that_is_ended_is_gone_and_makes_room(kept, monkeypatch):
     monkeypatch.setattr(polls, "MOST", 2)
     one, other = polls.begin(kept, *PAIR), polls.begin(kept, *PAIR)
