@@ -179,6 +179,18 @@ def test_metrics(capsys, graphs):
     assert rows[1]["negation"] == 0.0
 
 
+def test_metrics_pair_graphs_by_their_ids_and_name_those_left_alone(capsys, tmp_path):
+    files = {"a": ("1 dog", "2 cat", "3 cow"), "b": ("3 cow", "1 dog"), "c": ("x cat", "y cow")}
+    for name, graphs in files.items():
+        text = "\n\n".join("# ::id {}\n(x / {})".format(*g.split()) for g in graphs)
+        (tmp_path / name).write_text(text)
+    a, b, c = (str(tmp_path / name) for name in files)
+    code, out, err = run(capsys, "metrics", a, b)
+    assert code == 1 and f"2 of {a}" in err
+    assert [json.loads(line)["smatch"] for line in out.splitlines()] == [1.0, 1.0]
+    assert [row["concepts"] for row in printed(capsys, "metrics", b, c)] == [0.0, 0.0]
+
+
 def test_metrics_say_what_is_proven(capsys, tmp_path):
     one, two = tmp_path / "a.amr", tmp_path / "b.amr"
     chain = " ".join(f":ARG1 (n{i} / x" for i in range(40)) + ")" * 40

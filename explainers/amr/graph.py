@@ -171,10 +171,12 @@ def read(text: str) -> Graph:
     >>> g.concepts["l"], g.edges[0], g.attributes[0].value
     ('like-01', Edge(source='l', role='ARG0', target='m'), '-')
     """
-    graphs = read_all(text)
-    if len(graphs) != 1:
-        raise GraphError(f"expected one graph, found {len(graphs)}")
-    return graphs[0]
+    text = unix_lines(text)
+    found = list(notations(text))
+    if len(found) != 1:
+        place = found[1].start if found else 0
+        fail_at(text, place, f"expected one graph, found {len(found)}")
+    return _graph(text, found[0])
 
 
 def read_all(text: str) -> list[Graph]:
@@ -192,8 +194,10 @@ def _graph(text: str, written: Notation) -> Graph:
     edges, attributes = [], []
     for source, role, target, opens in written.relations:
         if opens or target.text in concepts:
-            source, name, end = amr_model.deinvert((source, role.text, target.text))
-            edges.append(Edge(source, name[1:], end))
+            triple = (source, role.text, target.text)
+            while amr_model.is_role_inverted(triple[1]):
+                triple = amr_model.invert(triple)
+            edges.append(Edge(triple[0], triple[1][1:], triple[2]))
         elif role.text != ":wiki":
             attributes.append(Attribute(source, role.text[1:], target.value))
     metadata = dict(written.metadata)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph
 from explainers.matching.aspects import ASPECTS
-from explainers.matching.metrics import MULTISETS, NODES, Suite, TripleAlignment
+from explainers.matching.metrics import MULTISETS, NODES, Suite, TripleAlignment, concepts, denied
 from explainers.matching.smatch import Triples
 from explainers.matching.weisfeiler import NodeTransport, contexts
 
@@ -57,9 +57,9 @@ def _about(name: str, graph: Graph) -> frozenset[str]:
     if name in NODES:
         return frozenset((NODES[name](graph),))
     if name == "frames":
-        return frozenset(v for v, concept in graph.concepts.items() if is_frame(concept))
+        return frozenset(v for v, concept in concepts(graph).items() if is_frame(concept))
     if name == "negation":
-        return frozenset(s for s, role, v in graph.attributes if role == "polarity" and v == "-")
+        return frozenset(denied(graph))
     if name == "quant":
         amounts = {v for s, role, t in graph.edges if role == "quant" for v in (s, t)}
         amounts |= {s for s, role, _ in graph.attributes if role == "quant"}

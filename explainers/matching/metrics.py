@@ -137,12 +137,26 @@ def f1(a: Iterable[Hashable], b: Iterable[Hashable]) -> float:
 
 def frames(graph: Graph) -> list[str]:
     """PropBank frames: the concepts with a sense."""
-    return [concept for concept in graph.concepts.values() if is_frame(concept)]
+    return [concept for concept in concepts(graph).values() if is_frame(concept)]
+
+
+def concepts(graph: Graph) -> dict[str, str]:
+    """The concepts as they are compared, by variable."""
+    return {variable: smatch.normal_label(c) for variable, c in graph.concepts.items()}
+
+
+def denied(graph: Graph) -> list[str]:
+    """The variables that carry ``:polarity -``."""
+    return [
+        source
+        for source, role, value in graph.attributes
+        if role.lower() == "polarity" and smatch.normal_label(value) == "-"
+    ]
 
 
 def negated(graph: Graph) -> list[str]:
     """Concepts that carry ``:polarity -``."""
-    return [graph.concepts[s] for s, role, v in graph.attributes if role == "polarity" and v == "-"]
+    return [concepts(graph)[variable] for variable in denied(graph)]
 
 
 def quantities(graph: Graph) -> list[tuple[str, ...]]:
@@ -152,18 +166,19 @@ def quantities(graph: Graph) -> list[tuple[str, ...]]:
     unit of a ``…-quantity`` counts as what is measured.
     """
     statements: list[tuple[str, str]] = []
-    unit = {s: graph.concepts[t] for s, role, t in graph.edges if role == "unit"}
-    fillers = [(s, r, graph.concepts[t]) for s, r, t in graph.edges]
-    for source, role, value in (*graph.attributes, *fillers):
+    named = concepts(graph)
+    fillers = [(s, r.lower(), smatch.normal_label(v)) for s, r, v in graph.attributes]
+    fillers += [(s, r.lower(), named[t]) for s, r, t in graph.edges]
+    unit = {s: named[t] for s, role, t in graph.edges if role.lower() == "unit"}
+    for source, role, value in fillers:
         if role == "quant":
-            statements.append((value.lower(), unit.get(source, graph.concepts[source])))
-    for frame, concept in graph.concepts.items():
+            statements.append((value, unit.get(source, named[source])))
+    for frame, concept in named.items():
         if concept == "have-quant-91":
-            filler = {role: graph.concepts[t] for s, role, t in graph.edges if s == frame}
-            filler |= {role: v for s, role, v in graph.attributes if s == frame}
-            if "ARG2" in filler or "ARG3" in filler:
-                amount = filler.get("ARG2", filler.get("ARG3", ""))
-                statements.append((amount.lower(), filler.get("ARG1", "")))
+            filler = {role: value for s, role, value in reversed(fillers) if s == frame}
+            if "arg2" in filler or "arg3" in filler:
+                amount = filler.get("arg2", filler.get("arg3", ""))
+                statements.append((amount, filler.get("arg1", "")))
     return [item for much, what in statements for item in ((much,), (much, what))]
 
 
@@ -239,7 +254,7 @@ def _from_root(graph: Graph) -> list[str]:
 MULTISETS: Mapping[str, Callable[[Graph], Iterable[Hashable]]] = {
     "frames": frames,
     "negation": negated,
-    "concepts": lambda graph: graph.concepts.values(),
+    "concepts": lambda graph: concepts(graph).values(),
     "quant": quantities,
 }
 """The metrics that are F1 of what two graphs hold, with what that is."""

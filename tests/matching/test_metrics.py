@@ -177,3 +177,20 @@ def test_the_table_of_vectors_stays_bounded():
     full = VectorTable(vectors, limit=3)
     full(["a", "b", "c"])
     assert np.allclose(full(["a", "d"]), vectors(["a", "d"]))
+
+
+def test_all_metrics_compare_labels_in_one_form():
+    for a, b in (
+        ('(g / go-02 :polarity "-")', "(g / go-02 :polarity -)"),
+        ('(d / dog :quant "2")', "(d / Dog :Quant 2)"),
+        ("(b / Buy-01 :ARG0 (d / 'dog'))", "(b / buy-01 :arg0 (d / dog))"),
+        (
+            '(h / have-quant-91 :ARG1 (d / dog) :ARG2 "2")',
+            "(h / Have-quant-91 :arg1 (d / Dog) :ARG2 2)",
+        ),
+        (
+            '(p / person :name (n / name :op1 "Mary"))',
+            "(p / person :name (n / name :op1 'mary'))",
+        ),
+    ):
+        assert values(a, b) == pytest.approx(dict.fromkeys(ASPECTS, 1.0), abs=1e-6), a
