@@ -25,7 +25,7 @@ from explainers.amr.notation import NODES as NODES
 from explainers.amr.notation import TRIPLES as TRIPLES
 from explainers.amr.notation import GraphError as GraphError
 from explainers.amr.notation import Notation, as_written, fail_at, notations, unix_lines
-from explainers.text import TOKENS
+from explainers.text import HALF, TOKENS
 
 
 class Edge(NamedTuple):
@@ -216,7 +216,9 @@ def _read_tokens(line: str) -> tuple[str, ...]:
     if line.startswith("["):
         with suppress(ValueError):
             words = json.loads(line)
-            if all(isinstance(word, str) for word in words):
+            if all(isinstance(word, str) and word.strip() for word in words) and not HALF.search(
+                "".join(words)
+            ):
                 return tuple(words)
     return tuple(line.split())
 
