@@ -233,6 +233,15 @@ def test_align_chunks_and_tokens(capsys, pairs):
     assert np.sum(tokens["contribution"]) == pytest.approx(tokens["score"], abs=1e-6)
 
 
+def test_score_and_align_tell_what_the_encoder_did_not_read(capsys, pairs):
+    path = pairs("A dog runs.\tA cat runs.", f"{'very ' * 390}\tA cat")
+    for command in ("score", "align"):
+        code, out, err = run(capsys, command, path)
+        rows = [json.loads(line) for line in out.splitlines()]
+        assert code == 0 and "line 2: sentence a is over the encoder's limit" in err
+        assert "cut" not in rows[0] and rows[1]["cut"][0] and not rows[1]["cut"][1]
+
+
 def test_align_tells_types_of_marked_chunks_and_of_the_readers(capsys, pairs):
     marked, own = printed(
         capsys,
