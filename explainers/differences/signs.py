@@ -139,14 +139,14 @@ def _with_number(runs: Sequence[_Run], k: int) -> _Run:
 
 
 def _draft(x: _Run, y: _Run, sentences: tuple[Sentence, Sentence]) -> Draft:
-    units = [
+    a, b = (
         tuple(k for k, unit in enumerate(sentence.units) if set(unit.words) & set(run.words))
         for run, sentence in zip((x, y), sentences, strict=True)
-    ]
+    )
     number = any(
         sentence.text[sentence.spans[w][0]].isdigit()
         for run, sentence in zip((x, y), sentences, strict=True)
         for w in run.words
     )
     kind = "quantity" if number else "concept"
-    return Draft(kind, *units, 0.8, a_marks=x.words, b_marks=y.words)
+    return Draft(kind, a, b, 0.8, a_marks=x.words, b_marks=y.words)

@@ -37,7 +37,8 @@ _OF = {
     "she": "women", "her": "women", "he": "men", "him": "men", "his": "men",
 }  # fmt: skip
 """The pronouns that stand for one person, and whom they stand for."""
-_NO_PERSON = re.compile(r"%v|-[0-9]{2}|^(?:and|or|-)\b|^-$")
+_NO_PERSON = re.compile(r"%v|%d|-[0-9]{2}|^-$")
+"""In the labels of verbs, adverbs, frames and negations."""
 _PEOPLE = {
     kind: frozenset(f"{TABLES[kind]} {TABLES[f'names of {kind}']}".lower().split())
     for kind in ("men", "women")
@@ -130,7 +131,7 @@ def _keep_pronouns(words: Sequence[str], chosen: list[Choice]) -> None:
 def _meant(whom: str, word: str, choice: Choice) -> bool:
     """Whether a word can be whom a pronoun stands for."""
     word = word.lower()
-    if choice.label in (NOTHING, CONTINUED) or _NO_PERSON.search(choice.label):
+    if word in ("and", "or") or choice.label in (NOTHING, CONTINUED) or _NO_PERSON.search(choice.label):
         return False
     if word in _PRONOUNS:
         return word in _PEOPLE[whom]
