@@ -86,7 +86,7 @@ def kind_label(difference: Difference, differences: Sequence[Difference]) -> str
 
 
 def seen(difference: Difference) -> str:
-    """Its evidence and how sure it is, in words: rules set the number, and no count of ours does."""
+    """Its evidence and how sure it is, in words, as rules set it and nothing was counted."""
     evidence = ", ".join(EVIDENCE_LABELS[name] for name in difference.evidence)
     return f"seen in {evidence}; {how_sure(difference.confidence)}"
 

@@ -131,7 +131,9 @@ def _keep_pronouns(words: Sequence[str], chosen: list[Choice]) -> None:
 def _meant(whom: str, word: str, choice: Choice) -> bool:
     """Whether a word can be whom a pronoun stands for."""
     word = word.lower()
-    if word in ("and", "or") or choice.label in (NOTHING, CONTINUED) or _NO_PERSON.search(choice.label):
+    if word in ("and", "or") or choice.label in (NOTHING, CONTINUED):
+        return False
+    if _NO_PERSON.search(choice.label):
         return False
     if word in _PRONOUNS:
         return word in _PEOPLE[whom]
