@@ -285,7 +285,9 @@ class _Reader:
         if not run.startswith(":") and any(map(str.isalnum, run)) and not _WORD.fullmatch(run):
             hint = f'quote it: "{texts.shortened(run, LONGEST_QUOTED)}"'
             self.fail(f"a word cannot have this sign; {hint}", here)
-        if here.kind in ("atom", "string", "clock"):
+        if here.kind == "atom" and re.match(r"\s*\(", self.text[here.start + len(here.text) :]):
+            message += f"; did you mean :{texts.shortened(here.text, LONGEST_QUOTED)}?"
+        elif here.kind in ("atom", "string", "clock"):
             message += "; several words are one value in quotes"
         self.fail(message, at)
 
