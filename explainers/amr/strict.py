@@ -48,7 +48,7 @@ def read_strictly(text: str) -> Graph:
 
     >>> read_strictly("(l / like-01 :AGR0 (m / man))")
     Traceback (most recent call last):
-    explainers.amr.graph.GraphError: line 1: unknown role :AGR0; did you mean :ARG0?
+    explainers.amr.notation.GraphError: line 1: unknown role :AGR0; did you mean :ARG0?
     (l / like-01 :AGR0 (m / man))
                  ^
     """
