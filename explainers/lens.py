@@ -14,7 +14,13 @@ from explainers.errors import Cancelled, InputError
 from explainers.loaded import LoadedModels
 from explainers.registry import BY_NAME, EXPLAINING, SCORES, with_used
 from explainers.request import ENGLISH, Cache, Forgetful, Interpretations, Languages, Request
-from explainers.results import AspectExplanation, GraphExplanation, PairExplanation, PairScore
+from explainers.results import (
+    AspectExplanation,
+    GraphExplanation,
+    PairExplanation,
+    PairScore,
+    SentenceExplanation,
+)
 
 if TYPE_CHECKING:
     from explainers.amr.parse import Parser
@@ -357,7 +363,9 @@ class Lens(LoadedModels):
             results = self._results(prepared, names)
             for k in range(len(prepared)):
                 scores = {n: cast(Scored, results[e.name][k]).score for n, e in entries.items()}
-                yield PairScore(scores, cast(AspectExplanation, results["aspects"][k]).predicted)
+                aspects = cast(AspectExplanation, results["aspects"][k]).predicted
+                cut = cast(SentenceExplanation, results["sentences"][k]).cut
+                yield PairScore(scores, aspects, cut)
 
     def aspects_of(self, pairs: Sequence[tuple[str, str]]) -> list[AspectExplanation]:
         """The aspects of pairs as the model predicts them, nothing measured.

@@ -43,14 +43,17 @@ class PairScore:
     Attributes:
         scores: ``sbert``, ``s3bert``, ``rcmd``, and maybe ``pam``.
         aspects: aspect to predicted similarity.
+        cut: the words of each sentence that are beyond the encoder's limit.
     """
 
     scores: Mapping[str, float]
     aspects: Mapping[str, float]
+    cut: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
 
     def to_json(self) -> dict[str, Any]:
-        """One line of the command ``score``."""
-        return {**self.scores, "aspects": dict(self.aspects)}
+        """One line of the command ``score``; ``cut`` is in it where something was cut."""
+        cut = {"cut": [list(words) for words in self.cut]} if any(self.cut) else {}
+        return {**self.scores, "aspects": dict(self.aspects), **cut}
 
 
 @dataclass(frozen=True)

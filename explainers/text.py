@@ -28,6 +28,11 @@ _COUNTED = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_|[^\w\s]")
 
 _LETTER = re.compile(r"[^\W_]")
 
+_TYPOGRAPHIC = re.compile("[\uff01-\uff5e\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17]")
+"""Full-width signs and ligatures, which are letters drawn in another way; ² and ½ are not."""
+
+_ZERO_WIDTH_SPACE = "\u200b"
+
 HALF = re.compile("[\ud800-\udfff]")
 """Half a character, of a surrogate pair."""
 
@@ -57,11 +62,26 @@ def clean(text: str) -> str:
 
 
 def tidy(text: str) -> str:
-    """A text of any length without control characters, line breaks and doubled spaces."""
-    text = unicodedata.normalize("NFC", text)
+    """A text of any length without control characters, line breaks and doubled spaces.
+
+    Ligatures and full-width signs become the letters they are drawn of.
+
+    >>> tidy("ﬁve\u200bﬁles, ５ m²")
+    'five files, 5 m²'
+    """
+    text = unicodedata.normalize("NFC", _TYPOGRAPHIC.sub(_plain, text))
     # Each kind of character is looked at once: a table has tens of millions of them
-    other = {ord(c): " " if c.isspace() else None for c in set(text) if not c.isprintable()}
+    other = {
+        ord(c): " " if c.isspace() or c == _ZERO_WIDTH_SPACE else None
+        for c in set(text)
+        if not c.isprintable()
+    }
     return " ".join((text.translate(other) if other else text).split())
+
+
+def _plain(sign: re.Match[str]) -> str:
+    """What a typographic form is a form of."""
+    return unicodedata.normalize("NFKC", sign[0])
 
 
 def check_whole(text: str, what: str) -> None:

@@ -179,6 +179,18 @@ def test_metrics(capsys, graphs):
     assert rows[1]["negation"] == 0.0
 
 
+def test_metrics_pair_graphs_by_their_ids_and_name_those_left_alone(capsys, tmp_path):
+    files = {"a": ("1 dog", "2 cat", "3 cow"), "b": ("3 cow", "1 dog"), "c": ("x cat", "y cow")}
+    for name, graphs in files.items():
+        text = "\n\n".join("# ::id {}\n(x / {})".format(*g.split()) for g in graphs)
+        (tmp_path / name).write_text(text)
+    a, b, c = (str(tmp_path / name) for name in files)
+    code, out, err = run(capsys, "metrics", a, b)
+    assert code == 1 and f"2 of {a}" in err
+    assert [json.loads(line)["smatch"] for line in out.splitlines()] == [1.0, 1.0]
+    assert [row["concepts"] for row in printed(capsys, "metrics", b, c)] == [0.0, 0.0]
+
+
 def test_metrics_say_what_is_proven(capsys, tmp_path):
     one, two = tmp_path / "a.amr", tmp_path / "b.amr"
     chain = " ".join(f":ARG1 (n{i} / x" for i in range(40)) + ")" * 40
@@ -219,6 +231,15 @@ def test_align_chunks_and_tokens(capsys, pairs):
     assert np.shape(chunks["contribution"]) == (3, 3)
     assert np.shape(tokens["contribution"]) == (2, 3)
     assert np.sum(tokens["contribution"]) == pytest.approx(tokens["score"], abs=1e-6)
+
+
+def test_score_and_align_tell_what_the_encoder_did_not_read(capsys, pairs):
+    path = pairs("A dog runs.\tA cat runs.", f"{'very ' * 390}\tA cat")
+    for command in ("score", "align"):
+        code, out, err = run(capsys, command, path)
+        rows = [json.loads(line) for line in out.splitlines()]
+        assert code == 0 and "line 2: sentence a is over the encoder's limit" in err
+        assert "cut" not in rows[0] and rows[1]["cut"][0] and not rows[1]["cut"][1]
 
 
 def test_align_tells_types_of_marked_chunks_and_of_the_readers(capsys, pairs):

@@ -2,7 +2,8 @@
 
 `data/golden.json.gz` holds the contract's part of what release 0.1 (d610b62), before the modules were
 regrouped, printed for the pairs of `golden.tsv`, rounded. One number is another on purpose: `1` and
-`2` are no frames any more, so the metric `frames` of that pair is 1. `python -m tests.test_golden`
+`2` are no frames any more, so the metric `frames` of that pair is 1. One pair is another, since its
+ligatures are read as letters. `python -m tests.test_golden`
 makes the file anew when models change.
 """
 

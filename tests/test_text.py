@@ -11,6 +11,7 @@ from explainers.amr.compact.words import tokenize
 from explainers.errors import InputError
 from explainers.text import (
     _COUNTED,
+    _TYPOGRAPHIC,
     TOKENS,
     WORDS,
     clean,
@@ -50,8 +51,9 @@ def test_of_every_character_tidy_keeps_what_one_by_one_is_kept():
     left_out = ("Cc", "Cf", "Cs", "Co", "Cn")
     for start in range(0, sys.maxunicode + 1, 4_096):
         text = "".join(map(chr, range(start, start + 4_096)))
-        composed = unicodedata.normalize("NFC", text)
-        spaced = (" " if c.isspace() else c for c in composed)
+        drawn = (unicodedata.normalize("NFKC", c) if _TYPOGRAPHIC.match(c) else c for c in text)
+        composed = unicodedata.normalize("NFC", "".join(drawn))
+        spaced = (" " if c.isspace() or c == "\u200b" else c for c in composed)
         kept = "".join(c for c in spaced if unicodedata.category(c) not in left_out)
         assert tidy(text) == " ".join(kept.split())
 
@@ -80,3 +82,15 @@ def test_token_spans_and_foreign_scripts():
     assert mostly_not_latin("一个男人喜欢奶酪")
     assert mostly_not_latin("الرجل يحب الجبن")
     assert not mostly_not_latin("Søren café")
+
+
+def test_letters_drawn_in_another_way_are_the_same_letters_and_signs_of_their_own_stay():
+    pairs = {
+        "ﬁle": "file",
+        "５ｋｍ": "5km",
+        "ﬄ": "ffl",
+        "m²": "m²",
+        "½": "½",
+        "one\u200btwo": "one two",
+    }
+    assert {typed: tidy(typed) for typed in pairs} == pairs

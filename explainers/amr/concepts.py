@@ -9,6 +9,15 @@ from typing import NamedTuple
 _FRAME = re.compile(r"([^\W\d_].*)-([0-9]{2,3})", re.DOTALL)
 
 
+def normal_label(label: str) -> str:
+    """A concept or constant as every metric compares it: in lower case, without quotes around it.
+
+    >>> normal_label('"New York"'), normal_label('"-"'), normal_label("Buy-01")
+    ('new york', '-', 'buy-01')
+    """
+    return label.lower().strip("\"'")
+
+
 class Frame(NamedTuple):
     """A PropBank frame: a verb with its particle, if any (``take-off``), and a sense (``01``)."""
 

@@ -8,79 +8,24 @@ an alignment.
 
 from __future__ import annotations
 
-import logging
+import json
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from contextvars import ContextVar
+from collections.abc import Container, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import accumulate
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 import penman
-from penman import surface
 from penman.models.amr import model as amr_model
 
-from explainers import text as texts
-from explainers.errors import InputError
-from explainers.limits import limit
-from explainers.text import TOKENS
-
-NODES = limit("NODES", 500, "nodes", "of a graph; sentences have up to about 60")
-TRIPLES = limit(
-    "TRIPLES", 1_000, "relations and attributes", "of a graph; sentences have up to about 100"
-)
-DEPTH = limit("DEPTH", 150, "levels", "of a graph's brackets; real sentences stay below 20")
-
-LONGEST_ROLE = 100
-"""Characters of a role; AMR's have up to about 20."""
-
-_READING: ContextVar[bool] = ContextVar("reading", default=False)
-"""Whether this thread, or this task, is reading a graph here."""
-
-
-def _not_ours(record: logging.LogRecord) -> bool:
-    """Lets no warning of penman pass while a graph is read here; other callers get all of theirs.
-
-    It warns of duplicate triples, which we remove, and of what is missing, for which we have errors
-    of our own.
-    """
-    return record.levelno >= logging.ERROR or not _READING.get()
-
-
-for _name in ("penman", "penman.layout"):  # a logger's filters do not hold for those below it
-    logging.getLogger(_name).addFilter(_not_ours)
-
-
-LONGEST_MESSAGE = 500
-"""Characters of a message on a graph, whose names may have as many as the graph."""
-
-NEAR = 200
-"""Characters of a line that are shown before and behind what is wrong."""
-
-
-class GraphError(InputError):
-    """PENMAN text that is not an AMR.
-
-    Line and column are counted from 1; where the text of the line is given, the message ends with
-    what of it is near, and a caret below.
-    """
-
-    def __init__(
-        self,
-        message: str,
-        line: int | None = None,
-        column: int | None = None,
-        text: str | None = None,
-    ) -> None:
-        self.column = column
-        message = texts.shortened(message, LONGEST_MESSAGE)
-        if text is not None and column is not None:
-            begin = max(0, column - 1 - NEAR)
-            near = text[begin : column - 1 + NEAR]
-            message = f"{message}\n{near}\n{' ' * (column - 1 - begin)}^"
-        super().__init__(message, line)
+from explainers.amr.notation import NODES as NODES
+from explainers.amr.notation import TRIPLES as TRIPLES
+from explainers.amr.notation import GraphError as GraphError
+from explainers.amr.notation import Notation, as_written, fail_at, notations, unix_lines
+from explainers.text import HALF, TOKENS
 
 
 class Edge(NamedTuple):
@@ -226,140 +171,79 @@ def read(text: str) -> Graph:
     >>> g.concepts["l"], g.edges[0], g.attributes[0].value
     ('like-01', Edge(source='l', role='ARG0', target='m'), '-')
     """
-    graphs = read_all(text)
-    if len(graphs) != 1:
-        raise GraphError(f"expected one graph, found {len(graphs)}")
-    return graphs[0]
+    text = unix_lines(text)
+    found = list(notations(text))
+    if len(found) != 1:
+        place = found[1].start if found else 0
+        fail_at(text, place, f"expected one graph, found {len(found)}")
+    return _graph(text, found[0])
 
 
 def read_all(text: str) -> list[Graph]:
     """Read every graph of a text, in order; a GraphError has line and column of what is wrong."""
-    reading = _READING.set(True)
-    try:
-        return list(_read_each(text))
-    finally:
-        _READING.reset(reading)
-
-
-def _read_each(text: str) -> Iterator[Graph]:
     text = unix_lines(text)
-    _check_outline(text)
-    number = 0
-    try:
-        for graph in penman.iterdecode(text, model=amr_model):
-            number += 1
-            yield _from_penman(graph, number)
-    except penman.DecodeError as error:
-        place = (error.lineno, None if error.offset is None else error.offset + 1, error.text)
-        raise GraphError(error.message, *place) from error
-    except GraphError:
-        raise
-    except (penman.PenmanError, RecursionError, ValueError) as error:
-        raise GraphError(f"graph {number + 1} is not valid PENMAN: {error}") from error
+    return [_graph(text, written) for written in notations(text)]
 
 
-_OUTLINE = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"|(?<!\S)#[^\n]*|[()]|[^\s()"#]+|"|#')
-
-
-def _check_outline(text: str) -> None:
-    """Refuse what the PENMAN library passes over, or would work on without end.
-
-    That is text and parentheses outside a graph, and graphs over a limit.
-    """
-    depth = nodes = relations = 0
-    for match in _OUTLINE.finditer(text):
-        token = match.group()
-        if token == "(":
-            nodes, relations = (nodes + 1, relations) if depth else (1, 0)
-            depth += 1
-        elif token == ")":
-            depth -= 1
-        elif depth and token[0] not in '"#':
-            relations += token.count(":")
-        if wrong := _wrong(token, depth, nodes, relations):
-            fail_at(text, match.start(), wrong)
-
-
-def _wrong(token: str, depth: int, nodes: int, relations: int) -> str:
-    """What is wrong with a text after this token; empty if nothing is."""
-    if depth < 0:
-        return "unbalanced parenthesis"
-    if depth == 0 and token != ")" and not token.startswith("#"):
-        return "text outside a graph"
-    if token == '"':
-        return "string is never closed"
-    if depth > DEPTH.most:
-        return f"nested too deeply: {DEPTH.over('a graph')}"
-    if nodes > NODES.most:
-        return NODES.over("this graph")
-    return TRIPLES.over("this graph") if relations > TRIPLES.most else ""
-
-
-def unix_lines(text: str) -> str:
-    """The text with line ends as PENMAN and our positions know them.
-
-    Raises a GraphError for half a character, which no error could quote.
-    """
-    try:
-        texts.check_whole(text, "this graph")
-    except InputError as error:
-        raise GraphError(str(error)) from error
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-
-
-def fail_at(text: str, position: int, message: str) -> NoReturn:
-    """Raise a :class:`GraphError` about a place in a text."""
-    start = text.rfind("\n", 0, position) + 1
-    line = text.count("\n", 0, start) + 1
-    raise GraphError(message, line, position - start + 1, text[start:].split("\n", 1)[0])
-
-
-def _from_penman(graph: penman.Graph, number: int) -> Graph:
-    if graph.top is None:
-        raise GraphError(f"graph {number} is empty")
+def _graph(text: str, written: Notation) -> Graph:
+    """The graph that is written in a text."""
     concepts: dict[str, str] = {}
-    for source, _, concept in graph.instances():
-        if source in concepts and concepts[source] != concept:
-            raise GraphError(f"graph {number}: variable {source} has two concepts")
-        if concept is None:
-            raise GraphError(f"graph {number}: variable {source} has no concept")
-        concepts[source] = concept
-    if graph.top not in concepts:
-        raise GraphError(f"graph {number}: variable {graph.top} has no concept")
-    edges = [Edge(s, role[1:], t) for s, role, t in graph.edges()]
-    attributes = [
-        Attribute(s, role[1:], str(value))
-        for s, role, value in graph.attributes()
-        if role != ":wiki" and value is not None
-    ]
-    for source, role, _ in (*edges, *attributes):
-        if source not in concepts:
-            raise GraphError(f"graph {number}: variable {source} of :{role} has no concept")
-        if len(role) > LONGEST_ROLE:
-            raise GraphError(f"graph {number}: no role has {len(role):,} characters")
-    metadata = dict(graph.metadata)
-    tokens = tuple((metadata.get("tokens") or metadata.get("tok") or "").split())
-    marked = {
-        triple[0]: tuple(int(i) for i in mark.indices)
-        for triple, mark in surface.alignments(graph).items()
-        if triple[1] == ":instance"
-    } | _read_alignment(metadata.get("alignments", ""), concepts)
+    for variable, concept in written.nodes:
+        if concepts.setdefault(variable.text, concept.value) != concept.value:
+            fail_at(text, variable.start, f"variable {variable.text} has two concepts")
+    edges, attributes = [], []
+    for source, role, target, opens in written.relations:
+        if opens or target.text in concepts:
+            triple = (source, role.text, target.text)
+            while amr_model.is_role_inverted(triple[1]):
+                triple = amr_model.invert(triple)
+            edges.append(Edge(triple[0], triple[1][1:], triple[2]))
+        elif role.text != ":wiki":
+            attributes.append(Attribute(source, role.text[1:], target.value))
+    metadata = dict(written.metadata)
+    tokens = _read_tokens(metadata.get("tokens") or metadata.get("tok") or "")
+    marked = written.marks | _read_alignment(metadata.get("alignments", ""), concepts)
     # A word that the sentence does not have says nothing of a node
-    end = len(tokens) or TOKENS.most
-    within = {v: tuple(k for k in words if k < end) for v, words in marked.items()}
+    end_ = len(tokens) or TOKENS.most
+    within = {v: tuple(k for k in words if k < end_) for v, words in marked.items()}
     aligned = {v: words for v, words in within.items() if words}
     unique = tuple(dict.fromkeys(edges)), tuple(dict.fromkeys(attributes))
-    return Graph(graph.top, concepts, *unique, metadata, tokens, aligned)
+    return Graph(written.nodes[0][0].text, concepts, *unique, metadata, tokens, aligned)
+
+
+def _read_tokens(line: str) -> tuple[str, ...]:
+    """Words that a line of metadata parts by spaces, or has as a list of JSON."""
+    if line.startswith("["):
+        with suppress(ValueError):
+            words = json.loads(line)
+            if all(isinstance(word, str) and word.strip() for word in words) and not HALF.search(
+                "".join(words)
+            ):
+                return tuple(words)
+    return tuple(line.split())
+
+
+def _write_tokens(tokens: Sequence[str]) -> str:
+    """The line of which :func:`_read_tokens` makes these words."""
+    line = " ".join(tokens)
+    return line if _read_tokens(line) == tuple(tokens) else json.dumps(list(tokens))
 
 
 _POSITION = re.compile(r"[0-9]{1,6}\Z")
+_LINE_END = re.compile(r"[\r\n]+")
 
 
 def _read_alignment(text: str, concepts: Mapping[str, str]) -> dict[str, tuple[int, ...]]:
-    """Read our ``var-token[.token]`` items; other tools' formats are passed over."""
+    """Read our ``var-token[.token]`` items; other tools' formats are passed over.
+
+    A variable of digits is in quotes: without, ``0-1.2`` is a word and its address in the tree
+    (Gorn), as the Linguistic Data Consortium writes it.
+    """
     aligned = {}
     for item in text.split():
         variable, _, positions = item.rpartition("-")
+        quoted = variable[1:-1] if variable[:1] == '"' else ""
+        variable = quoted if quoted.isdecimal() else variable * (not variable.isdecimal())
         if variable in concepts and all(_POSITION.match(p) for p in positions.split(".")):
             aligned[variable] = tuple(int(p) for p in positions.split("."))
     return aligned
@@ -377,11 +261,13 @@ def write(graph: Graph, metadata: bool = False) -> str:
 
 
 def _header(graph: Graph) -> list[str]:
-    lines = [f"# ::{key} {graph.metadata[key]}" for key in ("id", "snt") if key in graph.metadata]
+    known = {key: graph.metadata[key] for key in ("id", "snt") if key in graph.metadata}
+    lines = [f"# ::{key} {_LINE_END.sub(' ', value)}" for key, value in known.items()]
     if graph.tokens:
-        lines.append(f"# ::tokens {' '.join(graph.tokens)}")
+        lines.append(f"# ::tokens {_write_tokens(graph.tokens)}")
     if graph.alignment:
-        items = (f"{v}-{'.'.join(map(str, t))}" for v, t in graph.alignment.items() if t)
+        named = {v: f'"{v}"' if v.isdecimal() else v for v in graph.alignment}
+        items = (f"{named[v]}-{'.'.join(map(str, t))}" for v, t in graph.alignment.items() if t)
         lines.append(f"# ::alignments {' '.join(items)}")
     if graph.confidence:
         lines.append(f"# ::expected-smatch {graph.confidence.graph:.3f}")
@@ -415,8 +301,12 @@ def _tree(graph: Graph) -> tuple[str, list[tuple[str, Any]]]:
         raise GraphError(f"not connected to the top {graph.top}: {', '.join(lost)}")
 
     def tree(variable: str) -> tuple[str, list[tuple[str, Any]]]:
-        branches: list[tuple[str, Any]] = [("/", graph.concepts[variable])]
-        constants = [(f":{a.role}", a.value, -1) for a in graph.attributes if a.source == variable]
+        branches: list[tuple[str, Any]] = [("/", as_written(graph.concepts[variable]))]
+        constants = [
+            (f":{a.role}", as_written(a.value, graph.concepts), -1)
+            for a in graph.attributes
+            if a.source == variable
+        ]
         for role, other, index in sorted([*constants, *at[variable]], key=branch_order):
             if index >= 0 and opened_by[other] == index:
                 branches.append((role, tree(other)))

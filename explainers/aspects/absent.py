@@ -25,7 +25,7 @@ def absent_aspects(pair: Pair, graphs: GraphExplanation) -> tuple[str, ...]:
         graphs: of the pair, matched.
     """
     both = (graphs.a, graphs.b)
-    suite = graphs.suite.alignments
+    suite = graphs.suite.counted
     present = {
         "named_ent": any(map(names, both)) or any(map(_capitals, pair)),
         "negation": any(map(negated, both)) or any(map(_denies, pair)),

@@ -64,9 +64,10 @@ def _measured(
     aspects: AspectExplanation, pair: Pair, graphs: GraphExplanation
 ) -> AspectExplanation:
     """The same with what is measured on the graphs, of the aspects that are metrics."""
-    metrics = graphs.suite.values
+    metrics, shown = graphs.suite.values, graphs.suite.shown
     measured = {name: metrics[name] for name in aspects.predicted if name in metrics}
-    return replace(aspects, measured=measured, absent=absent_aspects(pair, graphs))
+    asked = {name: shown[name] for name in measured if name in graphs.suite.asked}
+    return replace(aspects, measured=measured, asked=asked, absent=absent_aspects(pair, graphs))
 
 
 def _vector(sentence: Prepared) -> NDArray[np.float32]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 import numpy as np
@@ -31,6 +31,8 @@ class AspectExplanation:
         share: how much each part counts in the whole; of aspects and ``residual``.
         partition: how the model's aspects behave.
         score: cosine of the whole embeddings; equals :attr:`whole`.
+        asked: of those whose question on the page is another than the paper's, its answer
+            (:func:`explainers.matching.metrics.asked`).
         absent: aspects that neither sentence has anything of, where they were looked for.
     """
 
@@ -43,6 +45,12 @@ class AspectExplanation:
     partition: Partition
     score: float
     absent: tuple[str, ...] = ()
+    asked: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def counted(self) -> dict[str, float]:
+        """What a page shows as measured: :attr:`asked` in place of the paper's count."""
+        return {**self.measured, **self.asked}
 
     @property
     def contribution(self) -> dict[str, float]:
@@ -71,7 +79,7 @@ class AspectExplanation:
         ten dev pairs the measure is nearer to that.
         """
         surprises = {}
-        for name, measured in self.measured.items():
+        for name, measured in self.counted.items():
             predicted, known = self.predicted[name], self.partition
             off = abs(measured - known.scale.get(name, 1.0) * predicted)
             if abs(measured - predicted) >= FAR and off > known.error.get(name, 0.0):
@@ -87,11 +95,11 @@ class AspectExplanation:
         Args:
             least, most: how many are named, if there are as many.
         """
-        trust, surprises = self.partition.reliability, self.surprises
+        trust, surprises, counted = self.partition.reliability, self.surprises, self.counted
 
         def weight(name: str) -> tuple[bool, float]:
             predicted = self.predicted[name]
-            distance = 1 - min(predicted, self.measured.get(name, predicted))
+            distance = 1 - min(predicted, counted.get(name, predicted))
             return name in surprises, distance * trust.get(name, 1.0)
 
         present = (name for name in self.predicted if name not in self.absent)
@@ -112,6 +120,7 @@ class AspectExplanation:
             "parts": {
                 "score": self.score,
                 "absent": list(self.absent),
+                "asked": dict(self.asked),
                 "residual": self.residual,
                 "shares": dict(self.share),
                 "partition": self.partition.to_json(),
@@ -130,6 +139,7 @@ class AspectExplanation:
             Partition.from_json(parts["partition"]),
             parts["score"],
             tuple(parts.get("absent", ())),
+            dict(parts.get("asked", {})),
         )
 
 

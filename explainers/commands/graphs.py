@@ -5,14 +5,16 @@ from collections.abc import Iterable, Iterator
 from itertools import chain
 
 from explainers.amr.graph import Graph, GraphError, read_all, with_metadata, write
+from explainers.amr.notation import LONGEST_MESSAGE
 from explainers.commands import inputs
 from explainers.commands.output import as_line, note, note_cut, progress
-from explainers.errors import InputError
+from explainers.errors import InputError, SemlensError
 from explainers.lens import Lens
 from explainers.matching.metrics import suite
 from explainers.matching.weisfeiler import texts_of
 from explainers.pam.explainer import pam_of_graphs
 from explainers.pam.generation import histogram, judged
+from explainers.text import shortened
 
 
 def parse(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -28,8 +30,8 @@ def parse(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 
 def metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    """The fifteen metrics of each pair."""
-    pairs = inputs.side_by_side(options.a, options.b, _graphs, "graphs")
+    """The fifteen metrics of each pair; a SemlensError at the end names graphs left alone."""
+    pairs, alone = _paired(options.a, options.b)
     for some in inputs.batches(pairs, 500):
         _embed_concepts(lens, some)
     measured = (suite(a, b, lens.concept_vectors, options.time_limit) for a, b in pairs)
@@ -40,6 +42,8 @@ def metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         if options.details:
             line["details"] = {n: x.match.figures() for n, x in found.alignments.items()}
         yield as_line(line)
+    if alone:
+        raise SemlensError(alone)
 
 
 def pam(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -52,12 +56,12 @@ def pam(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     if len(options.graphs) != 2:
         raise InputError("give two PENMAN files, or --sources and --outputs")
     a, b = options.graphs
-    pairs = inputs.side_by_side(a, b, _graphs, "graphs")
-    return progress(_of_graphs(lens, options, pairs), len(pairs), "pairs")
+    pairs, alone = _paired(a, b)
+    return progress(_of_graphs(lens, options, pairs, alone), len(pairs), "pairs")
 
 
 def _of_graphs(
-    lens: Lens, options: argparse.Namespace, pairs: list[tuple[Graph, Graph]]
+    lens: Lens, options: argparse.Namespace, pairs: list[tuple[Graph, Graph]], alone: str
 ) -> Iterator[str]:
     number = 0
     for some in inputs.batches(pairs, 8 * options.batch_size):
@@ -73,6 +77,8 @@ def _of_graphs(
                 measured = suite(*pair, lens.concept_vectors).values
                 line |= {name: measured[name] for name in ("smatch", "wwlk")}
             yield as_line(line)
+    if alone:
+        raise SemlensError(alone)
 
 
 def _of_generated(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -98,6 +104,22 @@ def _graphs(path: str) -> list[Graph]:
         return read_all(inputs.read(path))
     except GraphError as error:
         raise InputError(f"{path}: {error}") from error
+
+
+def _paired(a: str, b: str) -> tuple[list[tuple[Graph, Graph]], str]:
+    """The graphs of two files in pairs, and which of them have no partner, in words.
+
+    Pairs have the same ``::id`` where all graphs of both files have one of their own and some are
+    the same; else they are in the order of the files, which must hold equally many.
+    """
+    sides = _graphs(a), _graphs(b)
+    x, y = ({g.metadata["id"]: g for g in side if "id" in g.metadata} for side in sides)
+    if (len(x), len(y)) != tuple(map(len, sides)) or not x.keys() & y.keys():
+        return inputs.side_by_side(a, b, {a: sides[0], b: sides[1]}.__getitem__, "graphs"), ""
+    lost = [(a, [i for i in x if i not in y]), (b, [i for i in y if i not in x])]
+    told = [f"{', '.join(ids)} of {path}" for path, ids in lost if ids]
+    alone = f"paired by ::id; without a partner: {'; '.join(told)}" if told else ""
+    return [(x[i], y[i]) for i in x if i in y], shortened(alone, LONGEST_MESSAGE)
 
 
 def _embed_concepts(lens: Lens, pairs: Iterable[tuple[Graph, Graph]]) -> None:

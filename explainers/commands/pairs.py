@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import Iterator, Sequence
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -57,7 +57,8 @@ def score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     first, pairs = inputs.pairs(options.pairs, text.clean)
     languages = inputs.languages_of_pairs(pairs, options.lang, first)
     scores = lens.score(pairs, ("pam",) if options.pam else (), languages)
-    for found in progress(scores, len(pairs), "pairs"):
+    for line, found in enumerate(progress(scores, len(pairs), "pairs"), first):
+        note_cut(f"line {line}: sentence", found.cut)
         yield as_line(found.to_json())
 
 
@@ -71,8 +72,9 @@ def align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     rows = list(zip(pairs, languages, strict=True))
     way = _typed if options.types else _aligned
     found = (way(lens, some) for some in inputs.batches(rows, 8 * options.batch_size))
-    for line in progress(chain.from_iterable(found), len(pairs), "pairs"):
-        yield as_line(line)
+    for line, row in enumerate(progress(chain.from_iterable(found), len(pairs), "pairs"), first):
+        note_cut(f"line {line}: sentence", row.get("cut", ((), ())))
+        yield as_line(row)
 
 
 def _chunked(typed: str) -> Chunked:
@@ -91,21 +93,21 @@ def _see_english(languages: Sequence[Languages], first: int) -> None:
 
 def _aligned(
     lens: Lens, rows: Sequence[tuple[tuple[Chunked, Chunked], Languages]]
-) -> Iterator[dict[str, object]]:
+) -> Iterator[dict[str, Any]]:
     """What is printed of some pairs in their languages."""
     pairs, languages = zip(*rows, strict=True)
     a, b = (_encoded(lens, [pair[side].words for pair in pairs], languages) for side in (0, 1))
     for pair, x, y, tokens in zip(
         pairs, a, b, rcmd.explain(a, b, lens.encoder.device), strict=True
     ):
-        yield _alignment(
-            pair, chunk_alignment.similarity(x, y, pair[0].chunks, pair[1].chunks), tokens
-        )
+        similarity = chunk_alignment.similarity(x, y, pair[0].chunks, pair[1].chunks)
+        cut = {"cut": [list(x.cut), list(y.cut)]} if x.cut or y.cut else {}
+        yield _alignment(pair, similarity, tokens) | cut
 
 
 def _typed(
     lens: Lens, rows: Sequence[tuple[tuple[Chunked, Chunked], Languages]]
-) -> Iterator[dict[str, object]]:
+) -> Iterator[dict[str, Any]]:
     """What is printed of some English pairs, and the types of their alignments."""
     sides = [side for pair, _ in rows for side in pair]
     read = alignment.sentences(lens.reader, [" ".join(side.words) for side in sides])

@@ -37,6 +37,7 @@ from explainers.differences.result import Difference, DifferencesExplanation, Ob
 from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import scopes
 from explainers.differences.sentences import sentence
+from explainers.differences.signs import compared
 from explainers.differences.units import AUX, NEG, PREP, PRON, VERB, Sentence
 from explainers.differences.verbs import gerunds, negations, verb_groups
 from explainers.differences.words import read
@@ -91,18 +92,25 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     claims = [d for d in drafts_ if d.kind != "tense"]
     reworded = learnt.reworded(reading, pair.relation, claims)
     kept = [d for d in drafts_ if d.kind == "tense"] if reworded else drafts_
+    same_signs, other_signs = compared(*reading.sentences)
+    kept = kept + [d for d in other_signs if not any(_overlap(d, k) for k in kept)]
     if kept:
         return DifferencesExplanation(tuple(_difference(d, reading, pair, nodes) for d in kept))
-    why = "reworded" if reworded else "open"
+    why = "reworded" if reworded and same_signs else "open"
     if learnt.apart(pair.relation):
         why = "apart"
-    elif not drafts_ and _accounted(reading):
+    elif not drafts_ and same_signs and _accounted(reading):
         ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
         why = "accounted" if ordered else "reordered"
     a, b = unmatched(pair)
     return DifferencesExplanation(
         why_none=why, spellings=tuple(_spellings(reading)), alone=(tuple(a), tuple(b))
     )
+
+
+def _overlap(one: Draft, other: Draft) -> bool:
+    """Whether two differences are of the same units."""
+    return bool({*one.a} & {*other.a} or {*one.b} & {*other.b})
 
 
 def _spellings(reading: Reading) -> list[tuple[str, str]]:

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph
 from explainers.matching.aspects import ASPECTS
-from explainers.matching.metrics import MULTISETS, NODES, Suite, TripleAlignment
+from explainers.matching.metrics import MULTISETS, NODES, Suite, TripleAlignment, concepts, denied
 from explainers.matching.smatch import Triples
 from explainers.matching.weisfeiler import NodeTransport, contexts
 
@@ -46,8 +46,8 @@ def measured_variables(
     >>> [sorted(each) for each in measured_variables("negation", graph, graph, suite)]
     [['l'], ['l']]
     """
-    if name in suite.alignments and name not in ("smatch", "unlabeled"):
-        alignment = suite.alignments[name]
+    if name in suite.counted and name not in ("smatch", "unlabeled"):
+        alignment = suite.counted[name]
         return frozenset(alignment.a.concepts), frozenset(alignment.b.concepts)
     return _about(name, a), _about(name, b)
 
@@ -57,9 +57,9 @@ def _about(name: str, graph: Graph) -> frozenset[str]:
     if name in NODES:
         return frozenset((NODES[name](graph),))
     if name == "frames":
-        return frozenset(v for v, concept in graph.concepts.items() if is_frame(concept))
+        return frozenset(v for v, concept in concepts(graph).items() if is_frame(concept))
     if name == "negation":
-        return frozenset(s for s, role, v in graph.attributes if role == "polarity" and v == "-")
+        return frozenset(denied(graph))
     if name == "quant":
         amounts = {v for s, role, t in graph.edges if role == "quant" for v in (s, t)}
         amounts |= {s for s, role, _ in graph.attributes if role == "quant"}
@@ -68,12 +68,19 @@ def _about(name: str, graph: Graph) -> frozenset[str]:
     return frozenset(graph.concepts)
 
 
-def metric_evidence(name: str, a: Graph, b: Graph, suite: Suite) -> list[MetricEvidence]:
-    """What a metric's value was made of, the most telling first; a KeyError if it is none."""
+def metric_evidence(
+    name: str, a: Graph, b: Graph, suite: Suite, asked: bool = False
+) -> list[MetricEvidence]:
+    """What a metric's value was made of, the most telling first; a KeyError if it is none.
+
+    ``asked`` is for the value that a page shows (:attr:`Suite.shown`), which of two metrics is
+    another than the paper's.
+    """
     if name not in ASPECTS:
         raise KeyError(name)
-    if name in suite.alignments:
-        return _triples(suite.alignments[name])
+    alignments = suite.counted if asked else suite.alignments
+    if name in alignments:
+        return _triples(alignments[name])
     if name in MULTISETS:
         return _items(*(Counter(MULTISETS[name](g)) for g in (a, b)))
     if name in NODES:

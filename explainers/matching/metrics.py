@@ -6,6 +6,7 @@ them has counts as 0 (footnote 2 of the paper).
 
 ``smatch``, ``unlabeled``, ``coreference`` and ``srl`` are exact Smatch of the whole graph, without
 role labels, of its re-entrant edges, and of its numbered arguments (Damonte et al. 2017).
+:func:`asked` counts the last two once more, as their questions on the page are meant.
 ``named_ent`` is exact Smatch of entities and their names. ``frames``, ``concepts``, ``negation``
 and ``quant`` are F1 of multisets. ``wlk`` and ``wwlk`` are the Weisfeiler-Leman kernel and its
 Wasserstein form, in :mod:`explainers.matching.weisfeiler`. The rest compare one node of each graph
@@ -17,8 +18,10 @@ from __future__ import annotations
 import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, NamedTuple
+
+import networkx as nx
 
 from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, branch_order, names
@@ -48,12 +51,24 @@ class TripleAlignment(NamedTuple):
 class Suite:
     """All fifteen metrics of a pair, in the order of :data:`ASPECTS`, and what they were read off.
 
-    The alignments are those of :data:`SUBGRAPHS`, the transport that of ``wwlk``.
+    The alignments are those of :data:`SUBGRAPHS`, the transport that of ``wwlk``; ``asked`` are the
+    alignments of :func:`asked`.
     """
 
     values: Mapping[str, float]
     alignments: Mapping[str, TripleAlignment]
     transport: NodeTransport
+    asked: Mapping[str, TripleAlignment] = field(default_factory=dict)
+
+    @property
+    def shown(self) -> dict[str, float]:
+        """What a page shows: the values, those of :func:`asked` in place of the paper's."""
+        return {**self.values, **{name: each.match.f1 for name, each in self.asked.items()}}
+
+    @property
+    def counted(self) -> dict[str, TripleAlignment]:
+        """The alignments by which :attr:`shown` was counted."""
+        return {**self.alignments, **self.asked}
 
     @property
     def unproven(self) -> dict[str, float]:
@@ -70,17 +85,24 @@ class Suite:
             "values": dict(self.values),
             "alignments": {name: each.match.to_json() for name, each in self.alignments.items()},
             "transport": self.transport.to_json(),
+            "asked": {name: each.match.to_json() for name, each in self.asked.items()},
         }
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any], a: Graph, b: Graph) -> Suite:
         """What :meth:`to_json` gave of two graphs."""
-        parts = _parts(a), _parts(b)
-        alignments = {
-            name: TripleAlignment(parts[0][name], parts[1][name], Match.from_json(match))
-            for name, match in data["alignments"].items()
-        }
-        return cls(dict(data["values"]), alignments, NodeTransport.from_json(data["transport"]))
+        alignments, matches = (
+            {
+                name: TripleAlignment(x[name], y[name], Match.from_json(match))
+                for name, match in data.get(key, {}).items()
+            }
+            for key, x, y in (
+                ("alignments", _parts(a), _parts(b)),
+                ("asked", asked(a), asked(b)),
+            )
+        )
+        moved = NodeTransport.from_json(data["transport"])
+        return cls(dict(data["values"]), alignments, moved, matches)
 
 
 def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = smatch.TIME_LIMIT) -> Suite:
@@ -93,6 +115,10 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = smatch.TIME_
     parts = _parts(a), _parts(b)
     alignments = {}
     most = min(time_limit, PART_LIMIT)
+    questions = {
+        name: TripleAlignment(x, y, smatch.match_triples(x, y, most / 10))
+        for (name, x), y in zip(asked(a).items(), asked(b).values(), strict=True)
+    }
     left = most
     for name in SUBGRAPHS:
         x, y = parts[0][name], parts[1][name]
@@ -109,7 +135,7 @@ def suite(a: Graph, b: Graph, vectors: Vectors, time_limit: float = smatch.TIME_
         u, v = vectors(texts)
         values[name] = 1.0 if texts[0] == texts[1] else float(u @ v)
     values = {name: float(min(1.0, max(0.0, values[name]))) for name in ASPECTS}
-    return Suite(values, alignments, moved)
+    return Suite(values, alignments, moved, questions)
 
 
 def _parts(graph: Graph) -> dict[str, Triples]:
@@ -137,12 +163,26 @@ def f1(a: Iterable[Hashable], b: Iterable[Hashable]) -> float:
 
 def frames(graph: Graph) -> list[str]:
     """PropBank frames: the concepts with a sense."""
-    return [concept for concept in graph.concepts.values() if is_frame(concept)]
+    return [concept for concept in concepts(graph).values() if is_frame(concept)]
+
+
+def concepts(graph: Graph) -> dict[str, str]:
+    """The concepts as they are compared, by variable."""
+    return {variable: smatch.normal_label(c) for variable, c in graph.concepts.items()}
+
+
+def denied(graph: Graph) -> list[str]:
+    """The variables that carry ``:polarity -``."""
+    return [
+        source
+        for source, role, value in graph.attributes
+        if role.lower() == "polarity" and smatch.normal_label(value) == "-"
+    ]
 
 
 def negated(graph: Graph) -> list[str]:
     """Concepts that carry ``:polarity -``."""
-    return [graph.concepts[s] for s, role, v in graph.attributes if role == "polarity" and v == "-"]
+    return [concepts(graph)[variable] for variable in denied(graph)]
 
 
 def quantities(graph: Graph) -> list[tuple[str, ...]]:
@@ -152,18 +192,19 @@ def quantities(graph: Graph) -> list[tuple[str, ...]]:
     unit of a ``…-quantity`` counts as what is measured.
     """
     statements: list[tuple[str, str]] = []
-    unit = {s: graph.concepts[t] for s, role, t in graph.edges if role == "unit"}
-    fillers = [(s, r, graph.concepts[t]) for s, r, t in graph.edges]
-    for source, role, value in (*graph.attributes, *fillers):
+    named = concepts(graph)
+    fillers = [(s, r.lower(), smatch.normal_label(v)) for s, r, v in graph.attributes]
+    fillers += [(s, r.lower(), named[t]) for s, r, t in graph.edges]
+    unit = {s: named[t] for s, role, t in graph.edges if role.lower() == "unit"}
+    for source, role, value in fillers:
         if role == "quant":
-            statements.append((value.lower(), unit.get(source, graph.concepts[source])))
-    for frame, concept in graph.concepts.items():
+            statements.append((value, unit.get(source, named[source])))
+    for frame, concept in named.items():
         if concept == "have-quant-91":
-            filler = {role: graph.concepts[t] for s, role, t in graph.edges if s == frame}
-            filler |= {role: v for s, role, v in graph.attributes if s == frame}
-            if "ARG2" in filler or "ARG3" in filler:
-                amount = filler.get("ARG2", filler.get("ARG3", ""))
-                statements.append((amount.lower(), filler.get("ARG1", "")))
+            filler = {role: value for s, role, value in reversed(fillers) if s == frame}
+            if "arg2" in filler or "arg3" in filler:
+                amount = filler.get("arg2", filler.get("arg3", ""))
+                statements.append((amount, filler.get("arg1", "")))
     return [item for much, what in statements for item in ((much,), (much, what))]
 
 
@@ -196,6 +237,34 @@ def reentrant(whole: Triples) -> Triples:
 def arguments(whole: Triples) -> Triples:
     """Numbered arguments, with the concepts at their ends."""
     return _subgraph(whole, frozenset(e for e in whole.edges if e[1].startswith("arg")))
+
+
+def asked(graph: Graph) -> dict[str, Triples]:
+    """The triples by which two questions are answered as a reader understands them.
+
+    ``coreference``: is a node mentioned again? Its edges count where they are part of a circle, as
+    in reflexives, control, coordination and references; what only describes a node (``:mod``,
+    ``:domain``, a relative clause) closes none, and counts in :func:`reentrant` alone.
+    ``srl``: as :func:`arguments`, but bearers of different names are different.
+    """
+    whole = smatch.triples(graph)
+    circles = _in_circles(whole.edges)
+    parents = Counter(t for s, _, t in circles if s != t)
+    again = frozenset(e for e in circles if parents[e[2]] > 1 or e[0] == e[2])
+    bearers = {
+        variable: " ".join([whole.concepts[variable], *map(smatch.normal_label, words)])
+        for variable, words in names(graph).items()
+    }
+    told = replace(whole, concepts={**whole.concepts, **bearers})
+    return {"coreference": _subgraph(whole, again), "srl": arguments(told)}
+
+
+def _in_circles(edges: frozenset[tuple[str, str, str]]) -> list[tuple[str, str, str]]:
+    """The edges without which their ends would still be joined."""
+    joined = nx.Graph((s, t) for s, _, t in edges)
+    times = Counter(frozenset((s, t)) for s, _, t in edges)
+    bridges = {frozenset(ends) for ends in nx.bridges(joined)}
+    return [e for e in edges if (ends := frozenset((e[0], e[2]))) not in bridges or times[ends] > 1]
 
 
 def _subgraph(whole: Triples, edges: frozenset[tuple[str, str, str]]) -> Triples:
@@ -239,7 +308,7 @@ def _from_root(graph: Graph) -> list[str]:
 MULTISETS: Mapping[str, Callable[[Graph], Iterable[Hashable]]] = {
     "frames": frames,
     "negation": negated,
-    "concepts": lambda graph: graph.concepts.values(),
+    "concepts": lambda graph: concepts(graph).values(),
     "quant": quantities,
 }
 """The metrics that are F1 of what two graphs hold, with what that is."""

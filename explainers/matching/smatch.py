@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, linear_sum_assignment, milp
 from scipy.sparse import csr_matrix
 
+from explainers.amr.concepts import normal_label as normal_label
 from explainers.amr.graph import Edge, Graph
 from explainers.limits import limit
 
@@ -133,15 +134,6 @@ def normal_edge(edge: Edge) -> tuple[str, str, str]:
     source, role, target = edge
     role = role.lower()
     return (target, "domain", source) if role == "mod" else (source, role, target)
-
-
-def normal_label(label: str) -> str:
-    """A concept or constant as it is compared: in lower case, without quotes.
-
-    >>> normal_label('"New York"')
-    'new york'
-    """
-    return label.lower().replace('"', "").replace("'", "")
 
 
 def smatch(a: Graph, b: Graph, time_limit: float = TIME_LIMIT) -> Match:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.amr.concepts import frame_of
+from explainers.amr.concepts import frame_of, normal_label
 from explainers.encoders.vectors import unit
 from explainers.errors import InputError
 from explainers.limits import limit
@@ -30,8 +30,9 @@ def concept_text(concept: str) -> str:
     >>> concept_text("take-off-17")
     'take off'
     """
+    concept = normal_label(concept)
     frame = frame_of(concept)
-    return (frame.lemma if frame else concept).replace("-", " ").strip('"').lower()
+    return (frame.lemma if frame else concept).replace("-", " ")
 
 
 class VectorTable:

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, spelled
 from explainers.matching.vectors import Vectors, concept_text
 
@@ -48,13 +49,13 @@ def nodes(graph: Graph, collapse_names: bool = False) -> NodeGraph:
     words = spelled(graph) if collapse_names else {}
     position = {v: k for k, v in enumerate(graph.concepts)}
     owner = list(graph.concepts)
-    labels = [words.get(v, c).lower() for v, c in graph.concepts.items()]
+    labels = [normal_label(words.get(v, c)) for v, c in graph.concepts.items()]
     edges = [(position[s], r.lower(), position[t]) for s, r, t in graph.edges]
     for source, role, value in graph.attributes:
         if source in words and role.startswith("op"):
             continue
         edges.append((position[source], role.lower(), len(labels)))
-        labels.append(value.strip('"').lower())
+        labels.append(normal_label(value))
         owner.append(source)
     return NodeGraph(labels, edges, owner)
 

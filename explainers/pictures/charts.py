@@ -88,9 +88,9 @@ def traces(aspects: AspectExplanation, absent: Collection[str] = ()) -> list[Tra
     drawn = [
         Trace("predicted (sub-embedding)", aspects.predicted, STYLES[0], True, tuple(absent)),
     ]
-    if aspects.measured:
+    if aspects.counted:
         style = (MEASURED_COLOUR, "dash", "square")
-        drawn.append(Trace("measured (AMR metric)", aspects.measured, style, False, tuple(absent)))
+        drawn.append(Trace("measured (AMR metric)", aspects.counted, style, False, tuple(absent)))
     return drawn
 
 

@@ -86,10 +86,9 @@ def kind_label(difference: Difference, differences: Sequence[Difference]) -> str
 
 
 def seen(difference: Difference) -> str:
-    """Its evidence and how sure it is, in words and as a number."""
+    """Its evidence and how sure it is, in words, as rules set it and nothing was counted."""
     evidence = ", ".join(EVIDENCE_LABELS[name] for name in difference.evidence)
-    sure = difference.confidence
-    return f"seen in {evidence}; {how_sure(sure)}: {sure:.0%} sure"
+    return f"seen in {evidence}; {how_sure(difference.confidence)}"
 
 
 def stretches(sentence: str, words: Sequence[tuple[int, ...]]) -> list[MarkedStretch]:

@@ -48,7 +48,7 @@ def cell(found: PairExplanation) -> str:
             (
                 aspect_label(name),
                 value,
-                found.aspects.measured.get(name),
+                found.aspects.counted.get(name),
                 NEITHER if name in absent else "",
             )
             for name, value in found.aspects.predicted.items()

@@ -416,6 +416,6 @@ def _aspects(result: PairExplanation) -> list[tuple[str, float, float | None]]:
     """The aspects that tell most: their name, what is predicted and what was measured."""
     aspects = result.aspects
     return [
-        (aspect_label(name).short, aspects.predicted[name], aspects.measured.get(name))
+        (aspect_label(name).short, aspects.predicted[name], aspects.counted.get(name))
         for name in aspects.telling()
     ]

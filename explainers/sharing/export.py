@@ -48,6 +48,7 @@ def scores_json(result: PairExplanation, block: dict[str, Any]) -> str:
             "graphs": [graph.to_json() for graph in (result.graphs.a, result.graphs.b)],
             "node_alignment": [list(pair) for pair in result.graphs.match.pairs],
             "metrics": dict(suite.values),
+            "asked": {name: suite.shown[name] for name in suite.asked},
             "alignments": {name: a.match.figures() for name, a in suite.alignments.items()},
             "transport": transport,
         }

@@ -125,7 +125,7 @@ def _pair(number: int, result: PairExplanation, judged: Judgements) -> dict[str,
             (
                 f"{aspect_label(n).short} ({NEITHER})" if n in absent else aspect_label(n).short,
                 float(v),
-                result.aspects.measured.get(n),
+                result.aspects.counted.get(n),
             )
             for n, v in result.aspects.predicted.items()
         ],

@@ -22,6 +22,9 @@ SCORE_LABELS = {name: entry.label for name, entry in SCORES.items()}
 
 METHOD_LABELS = {name: Label(*parts) for name, parts in _TABLES["methods"].items()}
 
+PAPERS: dict[str, str] = _TABLES["papers"]
+"""What the paper counts under an aspect's name, where the page asks something else."""
+
 KIND_LABELS: dict[str, str] = _TABLES["kinds"]
 """What kind of difference it is, in a few words."""
 

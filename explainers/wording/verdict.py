@@ -312,7 +312,7 @@ def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
     for verb, sign in (("held up by", 1), ("pulled down by", -1)):
         named = [
             f"{aspect_label(n).short} {shown(aspects.predicted[n])} {arrows(d)}"
-            + (f" (the graphs: {shown(aspects.measured[n])})" if n in aspects.surprises else "")
+            + (f" (the graphs: {shown(aspects.counted[n])})" if n in aspects.surprises else "")
             for n, d in found.items()
             if d * sign > 0 and n not in aspects.absent
         ][:most]
@@ -327,7 +327,7 @@ def surprises_in_words(aspects: AspectExplanation) -> str:
     """Where the graphs measure something else than was predicted; empty if nowhere."""
     found = [
         f"{aspect_label(n).short} (predicted {shown(aspects.predicted[n])}, "
-        f"measured {shown(aspects.measured[n])})"
+        f"measured {shown(aspects.counted[n])})"
         for n in aspects.surprises
     ]
     if not found:

@@ -104,7 +104,9 @@ def aspects_table(result: PairExplanation) -> tuple[pd.DataFrame, dict[str, Any]
         "predicted": "Cosine of the two sub-embeddings, −1 to 1",
         "expected": "What the metric should be by the prediction: the cosine times the scale that "
         "training found for this aspect (β of equation 3)",
-        "measured": "AMR metric on the two graphs, 0 to 1",
+        "measured": "AMR metric on the two graphs, 0 to 1, as the aspect's question is meant",
+        "paper's count": "The metric of the paper: for who is who, all re-entrant relations; for "
+        "who did what, people of any name alike",
         "reliability": "How well predictions of this aspect rank dev pairs "
         "(Spearman correlation with the metric)",
     }
@@ -119,6 +121,7 @@ def aspects_table(result: PairExplanation) -> tuple[pd.DataFrame, dict[str, Any]
                 value,
                 arrows(value - whole),
                 min(1.0, known.scale.get(name, 1.0) * value),
+                aspects.counted.get(name),
                 aspects.measured.get(name),
                 "differs" if name in surprises else "",
                 charts.NEITHER if name in absent else "",
@@ -134,6 +137,7 @@ def aspects_table(result: PairExplanation) -> tuple[pd.DataFrame, dict[str, Any]
         "against the whole",
         "expected",
         "measured",
+        "paper's count",
         "surprise",
         "present",
         "reliability",

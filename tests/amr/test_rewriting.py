@@ -121,6 +121,9 @@ def test_evidence_adds_up_to_the_metric(a, b):
         rows = metric_evidence(name, a, b, suite)
         total = min(1, max(0, sum(row.adds for row in rows))) if rows else 1.0
         assert suite.values[name] == pytest.approx(total, abs=1e-6)
+        asked = metric_evidence(name, a, b, suite, asked=True)
+        total = min(1, max(0, sum(row.adds for row in asked))) if asked else 1.0
+        assert suite.shown[name] == pytest.approx(total, abs=1e-6)
         for row in rows:
             assert (row.in_a == "") == (row.mark == ONLY_B)
             assert (row.in_b == "") == (row.mark == ONLY_A)

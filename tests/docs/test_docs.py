@@ -174,6 +174,24 @@ def test_every_room_is_on_the_map():
     assert not (rooms | alone) - said
 
 
+def test_the_tours_phenomena_are_counted():
+    words = {14: "fourteen", 15: "fifteen", 16: "sixteen", 17: "seventeen"}
+    steps = json.loads((ROOT / "assets/tour.json").read_text("utf-8"))["steps"]
+    said = (ROOT / "docs/teaching.md").read_text("utf-8")
+    assert f"through {words[len(steps)]} phenomena" in said
+
+
+def test_chunks_in_the_card_of_the_reader_are_those_of_the_table():
+    page = (ROOT / "docs/benchmarks.md").read_text("utf-8")
+    card = (ROOT / "assets/reader/README.md").read_text("utf-8")
+    tree, amr = (
+        re.search(rf"\| {row} \| (.+) \| (.+) \| (.+) \|", page).groups()
+        for row in ("from the reader's tree", "from the AMR")
+    )
+    said = "images {}, headlines {}, answers-students {}".format(*tree)
+    assert f"{said} (from the AMR:\n{', '.join(amr)})" in card
+
+
 def test_every_dimension_has_its_name_on_the_page():
     from explainers.matching.metrics import ASPECTS
 

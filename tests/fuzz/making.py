@@ -23,6 +23,7 @@ ODD = (
     "`", '"', "\\", "/", "~", "#", "$", "%", "&", "<", ">", "<script>", "</script>", "<b>", "![x](http://e.x)",
     "=1+1", "@", "[", "]", "(", ")", "{", "}", ":", ";", ",", ".", "...", "!", "?", "-", "--", "+", "*", "|",
     "1", "0", "-1", "1e400", "9" * 310, "9" * 5000, "1,000", "10:30", "99:99", "1.1.1.1", "3rd", "twenty", "million",
+    "16:42", "24/7", "#metoo", "std::vector", "“x”", "‘", "\u00a0", "\u2028", "\x85", "\x0c", "−5", "５", "C++",
     "NaN", "inf", "null", "None", "true", "a" * 9000, "x" * 300, "a.m.", "U.S.", "o'clock", "didn't", "cannot", "can't",
 )  # fmt: skip
 
@@ -86,7 +87,7 @@ def penman(rng: Random) -> str:
     )
     lines = [
         f"# ::snt {sentence(rng)}",
-        f"# ::tokens {some(rng, WORDS, 5)}",
+        f"# ::tokens {rng.choice((some(rng, WORDS, 5), json.dumps(rng.sample(ODD, 3))))}",
         f"# ::alignments {' '.join(items)}",
     ]
     rng.shuffle(lines)

@@ -73,7 +73,14 @@ def read_text(typed):
 
 
 def read_graph(graph):
-    assert read_all(write(graph))[0].concepts.keys() == graph.concepts.keys()
+    (again,) = read_all(write(graph, metadata=True))
+    assert again.concepts == graph.concepts and again.top == graph.top
+    assert set(again.edges) == set(graph.edges)
+    assert set(again.attributes) == set(graph.attributes)
+    assert again.tokens == graph.tokens and again.alignment == graph.alignment
+    assert [again.metadata.get(k) for k in ("id", "snt")] == [
+        graph.metadata.get(k) for k in ("id", "snt")
+    ]
     json.dumps(graph.to_json(), ensure_ascii=False).encode()
     assert type(graph).from_json(json.loads(json.dumps(graph.to_json()))).edges == graph.edges
     names(graph)

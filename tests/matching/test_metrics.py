@@ -177,3 +177,54 @@ def test_the_table_of_vectors_stays_bounded():
     full = VectorTable(vectors, limit=3)
     full(["a", "b", "c"])
     assert np.allclose(full(["a", "d"]), vectors(["a", "d"]))
+
+
+def test_all_metrics_compare_labels_in_one_form():
+    for a, b in (
+        ('(g / go-02 :polarity "-")', "(g / go-02 :polarity -)"),
+        ('(d / dog :quant "2")', "(d / Dog :Quant 2)"),
+        ("(b / Buy-01 :ARG0 (d / 'dog'))", "(b / buy-01 :arg0 (d / dog))"),
+        (
+            '(h / have-quant-91 :ARG1 (d / dog) :ARG2 "2")',
+            "(h / Have-quant-91 :arg1 (d / Dog) :ARG2 2)",
+        ),
+        (
+            '(p / person :name (n / name :op1 "Mary"))',
+            "(p / person :name (n / name :op1 'mary'))",
+        ),
+    ):
+        assert values(a, b) == pytest.approx(dict.fromkeys(ASPECTS, 1.0), abs=1e-6), a
+
+
+SOLD = '(s / sell-01 :ARG0 (p / person :name (n / name :op1 "{}")) :ARG1 (c / car) :ARG2 (q / person :name (m / name :op1 "{}")))'
+
+
+def test_a_page_counts_what_it_asks_and_has_the_papers_count_beside():
+    man = "(s / sing-01 :ARG0 (m / man))"
+    for described in (
+        "(s / sing-01 :ARG0 (m / man :mod (t / tall)))",
+        "(s / sing-01 :ARG0 (m / man :ARG0-of (d / dance-01 :time (n / now))))",
+        "(s / sing-01 :ARG0 (m / man) :ARG1-of (l / loud-01))",
+    ):
+        suite = metrics.suite(read(described), read(man), vectors)
+        assert suite.shown["coreference"] == 1.0, described
+    assert metrics.suite(read(described), read(man), vectors).values["coreference"] == 1.0
+    for once, again in (
+        ("(s / scratch-02 :ARG0 (c / cat))", "(s / scratch-02 :ARG0 (c / cat) :ARG1 c)"),
+        ("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02))", "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"),
+        ("(l / love-01 :ARG0 (b / boy) :ARG1 (d / dog))", "(l / love-01 :ARG0 (b / boy) :ARG1 (d / dog :poss b))"),
+        ("(a / and :op1 (s / sing-01 :ARG0 (h / he)) :op2 (d / dance-01))", "(a / and :op1 (s / sing-01 :ARG0 (h / he)) :op2 (d / dance-01 :ARG0 h))"),
+    ):  # fmt: skip
+        suite = metrics.suite(read(once), read(again), vectors)
+        assert suite.shown["coreference"] == suite.values["coreference"] == 0.0, again
+        assert suite.asked["coreference"].b.edges == metrics.asked(read(again))["coreference"].edges
+    turned = metrics.suite(
+        read(SOLD.format("Maria", "Tom")), read(SOLD.format("Tom", "Maria")), vectors
+    )
+    assert turned.values["srl"] == 1.0 > turned.shown["srl"]
+    again = metrics.suite(
+        read(SOLD.format("Maria", "Tom")), read(SOLD.format("maria", "Tom")), vectors
+    )
+    assert again.shown["srl"] == 1.0
+    a, b = read(SOLD.format("Maria", "Tom")), read(SOLD.format("Tom", "Maria"))
+    assert metrics.Suite.from_json(turned.to_json(), a, b).shown == turned.shown

@@ -8,10 +8,11 @@ add most to Smatch: a decision of minimum Bayes risk over the labels' nodes.
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from explainers.amr.compact import TABLES
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, compose, fitted, parts, sound
@@ -29,7 +30,19 @@ SECOND_MENTION = 0.75
 """A second mention of the same pronoun must be as likely as this to get a node too."""
 UNLIKELY = 0.004
 """Readings below this probability are not looked at."""
+POSSIBLE = 0.05
+"""A pronoun that refers to nothing gets its node from this likelihood on."""
 _PRONOUNS = frozenset(TABLES["pronouns"].split())
+_OF = {
+    "she": "women", "her": "women", "he": "men", "him": "men", "his": "men",
+}  # fmt: skip
+"""The pronouns that stand for one person, and whom they stand for."""
+_NO_PERSON = re.compile(r"%v|%d|-[0-9]{2}|^-$")
+"""In the labels of verbs, adverbs, frames and negations."""
+_PEOPLE = {
+    kind: frozenset(f"{TABLES[kind]} {TABLES[f'names of {kind}']}".lower().split())
+    for kind in ("men", "women")
+}
 
 
 @dataclass(frozen=True)
@@ -96,7 +109,35 @@ def choose(
             raise InputError(f"{words[position]!r} cannot be read as {wanted!r}")
         chosen.append(Choice(wanted or label, readings, wanted is not None))
     _share(words, chosen)
+    _keep_pronouns(words, chosen)
     return chosen
+
+
+def _keep_pronouns(words: Sequence[str], chosen: list[Choice]) -> None:
+    """Give *she* and *he* a node where nobody in the sentence can be meant by them.
+
+    Verbs, conjunctions and people who are known to be of the other sex cannot.
+    """
+    for position, (word, choice) in enumerate(zip(words, chosen, strict=True)):
+        whom = _OF.get(word.lower())
+        if whom is None or choice.label != NOTHING or choice.certain:
+            continue
+        own = [r for r in choice.readings if r.label != NOTHING and len(parts(r.label)) == 1]
+        likely = bool(own) and own[0].probability >= POSSIBLE
+        if likely and not any(map(partial(_meant, whom), words, chosen)):
+            chosen[position] = Choice(own[0].label, choice.readings)
+
+
+def _meant(whom: str, word: str, choice: Choice) -> bool:
+    """Whether a word can be whom a pronoun stands for."""
+    word = word.lower()
+    if word in ("and", "or") or choice.label in (NOTHING, CONTINUED):
+        return False
+    if _NO_PERSON.search(choice.label):
+        return False
+    if word in _PRONOUNS:
+        return word in _PEOPLE[whom]
+    return all(word not in people for kind, people in _PEOPLE.items() if kind != whom)
 
 
 def _share(words: Sequence[str], chosen: list[Choice]) -> None:

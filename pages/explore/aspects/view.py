@@ -99,7 +99,7 @@ def show_pulls(result: PairExplanation) -> None:
 
 def _in_words(aspects: AspectExplanation, name: str) -> str:
     """An aspect in a list: its values, and which question it asks."""
-    label, measured = aspect_label(name), aspects.measured.get(name)
+    label, measured = aspect_label(name), aspects.counted.get(name)
     graphs = "" if measured is None else f" (the graphs: {shown(measured)})"
     return f"{label.short} **{shown(aspects.predicted[name])}**{graphs}. {label.meaning}"
 

@@ -21,7 +21,7 @@ from explainers.provenance import one_line, provenance
 from explainers.reading.result import ROOT, Reading
 from explainers.results import GraphExplanation, PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
-from explainers.wording.labels import ASPECT_LABELS
+from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
 from pages.serving.turns import SESSION
 from pages.shared.canvas import picture, show_canvas
@@ -217,19 +217,21 @@ def show_evidence(result: PairExplanation) -> None:
         ASPECTS,
         default="smatch",
         required=True,
-        format_func=lambda n: f"{ASPECT_LABELS[n].short} {suite.values[n]:.2f}",
+        format_func=lambda n: f"{ASPECT_LABELS[n].short} {suite.shown[n]:.2f}",
         key="metric",
         bind="query-params",
         label_visibility="collapsed",
     )
     label = ASPECT_LABELS[name]
-    st.markdown(f"**{label.short}** ({label.term}): {suite.values[name]:.3f}. {label.meaning}")
+    st.markdown(f"**{label.short}** ({label.term}): {suite.shown[name]:.3f}. {label.meaning}")
     with st.container():
-        if name in suite.alignments:
-            st.caption(in_numbers(suite.alignments[name].match))
-        elif name == "wwlk":
+        if name in suite.counted:
+            st.caption(in_numbers(suite.counted[name].match))
+        if name in suite.asked:
+            st.caption(f"{PAPERS[name]}: {suite.values[name]:.3f}.")
+        if name == "wwlk":
             st.caption("Which node moves to which, in parts where need be: an n:m alignment.")
-    rows = metric_evidence(name, found.a, found.b, suite)
+    rows = metric_evidence(name, found.a, found.b, suite, asked=True)
     if not rows:
         st.info("Neither graph has anything of this, which counts as agreement: 1.")
         return
@@ -245,7 +247,7 @@ def show_evidence(result: PairExplanation) -> None:
         alt=f"What {label.short} counted",
         column_config={
             "adds": st.column_config.NumberColumn(
-                format="%.3f", help=f"All of them add up to {suite.values[name]:.3f}"
+                format="%.3f", help=f"All of them add up to {suite.shown[name]:.3f}"
             )
         },
     )
@@ -314,8 +316,8 @@ def show_operations(result: PairExplanation) -> None:
     pair = (changed, result.graphs.b) if side == "a" else (result.graphs.a, changed)
     lens = chosen_lens()
     revisions = revisions_of(lens)
-    before = result.graphs.suite.values
-    after = compare_graphs((pair[0].penman, pair[1].penman), revisions, *pair, lens).suite.values
+    before = result.graphs.suite.shown
+    after = compare_graphs((pair[0].penman, pair[1].penman), revisions, *pair, lens).suite.shown
     rows = [(ASPECT_LABELS[n].short, before[n], after[n], after[n] - before[n]) for n in ASPECTS]
     left, right = st.columns(2)
     left.code(changed.penman, language=None, wrap_lines=True)

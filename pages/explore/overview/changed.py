@@ -75,7 +75,7 @@ def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
     rows = []
     for name, value in old.predicted.items():
         moved = new.predicted[name] - value
-        measured = new.measured.get(name, math.nan) - old.measured.get(name, math.nan)
+        measured = new.counted.get(name, math.nan) - old.counted.get(name, math.nan)
         rows.append((aspect_label(name).short, value, new.predicted[name], moved, measured))
     columns = ["aspect", "before", "after", "change", "change as measured"]
     table = pd.DataFrame(rows, columns=columns).sort_values("change", key=abs, ascending=False)
