@@ -185,12 +185,12 @@ def is_header(
 ) -> bool:
     """Whether a table's first row names its columns.
 
-    It does if it has the columns asked for, two names that are recognised, or two that differ in
+    It does if it has a column asked for, two names that are recognised, or two that differ in
     a mark alone, with more words below them; or if a column has a name and then numbers alone.
     """
     names = [cell.strip() for cell in first]
-    if asked is not None:
-        return set(asked) <= set(names)
+    if set(asked or ()) & set(names):
+        return True
     some = [dict(zip(names, row, strict=False)) for row in rest[:SEEN]]
     if pair := pair_of(names, some):
         return not some or not all(_numbers(some, name) for name in pair)
