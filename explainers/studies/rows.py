@@ -201,7 +201,7 @@ def _check_row(now: sql.Connection, study: str, number: int) -> None:
         raise InputError(f"there is no row {number} in this study")
 
 
-def kept(study: str, row: PairRow) -> dict[str, Any]:
+def as_kept(study: str, row: PairRow) -> dict[str, Any]:
     """A row as the database holds it."""
     return {
         "study": study,

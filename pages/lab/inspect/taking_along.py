@@ -9,9 +9,9 @@ import streamlit as st
 from explainers.provenance import provenance
 from explainers.request import Request
 from explainers.results import PairExplanation
-from explainers.studies import overview
+from explainers.studies import exchange, overview
 from explainers.studies.report import MOST_PAIRS, report
-from explainers.studies.store import Study
+from explainers.studies.store import Study, about_study, records_of
 from pages.serving.turns import in_turn_later
 from pages.shared.panels import offer
 from pages.shared.session import chosen_lens
@@ -62,9 +62,6 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     def origin() -> dict[str, Any]:
         return provenance([*dict.fromkeys(m for two in languages for m in lens.made_with(two))])
 
-    def records() -> list[dict[str, Any]]:
-        return overview.records(rows, kept.results(study.id), kept.judgements(study.id))
-
     def whole_report() -> str:
         judged = kept.judgements(study.id)
         explained = frame[frame["sbert"].notna()].set_index("number")
@@ -78,10 +75,10 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
         return write_report(study.name, frame, judged, agreed, explanations, origin())
 
     def table() -> str:
-        return overview.spreadsheet(records(), study.columns, origin())
+        return exchange.spreadsheet(records_of(kept, study.id), about_study(study), origin())
 
     def everything() -> str:
-        return overview.jsonl(records(), origin())
+        return exchange.jsonl(records_of(kept, study.id), about_study(study), origin())
 
     files = {
         "Table (TSV)": (table, "tsv", "text/tab-separated-values"),
