@@ -34,6 +34,9 @@ KNOWN: Mapping[str, Sequence[str]] = table_of(__file__)
 
 PAIRS = [tuple(pair.split()) for pair in KNOWN["pairs"]]
 
+GRAPHS = {"a": "graph_a", "b": "graph_b"}
+"""Columns with graphs that stand in for the parser's, by their side."""
+
 MARKS = dict(mark.split() for mark in KNOWN["marks"])
 
 LEAST_WORDS = 1.5
@@ -70,6 +73,12 @@ class PairRow:
     score: float | None  # the human score, if there is one and it is a number
     cells: Mapping[str, str]  # every cell as it was, by column
     languages: Languages = ENGLISH  # that the sentences are read in
+
+    @property
+    def graphs(self) -> dict[str, str]:
+        """The graphs that the file has, as PENMAN by their side."""
+        found = {side: self.cells.get(column, "") for side, column in GRAPHS.items()}
+        return {side: cell for side, cell in found.items() if cell.lstrip()[:1] in ("(", "#")}
 
 
 @dataclass(frozen=True)

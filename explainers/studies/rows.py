@@ -92,7 +92,8 @@ class Rows(Database):
         )
         wanted = ROWS.select().where(ROWS.c.study == study, ~done).order_by(ROWS.c.number)
         with self.reading() as now:
-            return [_row(row, {}) for row in now.execute(wanted.limit(most))]
+            rows = now.execute(wanted.limit(most))
+            return [_row(row, json.loads(row.cells)) for row in rows]
 
     def corrections(self, study: str) -> dict[int, dict[str, str]]:
         """The corrected graphs: number of the row, to side (``a`` or ``b``) to PENMAN."""

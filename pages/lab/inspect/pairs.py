@@ -82,8 +82,9 @@ def show_table(frame: pd.DataFrame) -> int | None:
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
     english = (frame[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "a", "b", *(() if english else LANGUAGES), "verdict", "corrected", "human"]
-    first += ["outlier", "differs_in", *SCORE_LABELS]
+    # What tells pairs apart comes first: the sentences of the open one stand beside the table
+    first = ["number", "differs_in", "human", *SCORE_LABELS, "verdict", "corrected", "a", "b"]
+    first += ["outlier", *(() if english else LANGUAGES)]
     last = ["tags", "comment", "error"]
     apart = {*first, *last, *LANGUAGES, "differs"}
     order = [*first, *(c for c in shown.columns if c not in apart), *last]
@@ -93,7 +94,7 @@ def show_table(frame: pd.DataFrame) -> int | None:
         "a": st.column_config.TextColumn("a", width="medium"),
         "b": st.column_config.TextColumn("b", width="medium"),
         "differs_in": st.column_config.TextColumn(
-            "differs in", help="The two most telling kinds of difference that were found"
+            "differs in", width=110, help="The two most telling kinds of difference that were found"
         ),
         "outlier": st.column_config.TextColumn(
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"
@@ -101,7 +102,10 @@ def show_table(frame: pd.DataFrame) -> int | None:
     }
     for name in order:
         if pd.api.types.is_float_dtype(shown[name]):
-            settings[name] = st.column_config.NumberColumn(name, format="%.2f", help=_meaning(name))
+            width = 64 if name in ("human", *SCORE_LABELS) else None
+            settings[name] = st.column_config.NumberColumn(
+                name, width=width, format="%.2f", help=_meaning(name)
+            )
     event = st.dataframe(
         shown,
         hide_index=True,
