@@ -14,9 +14,14 @@ from explainers.studies.store import Study
 from pages.shared.study import attempt, open_pair, results_of, rows_of, studies
 
 
+def of_graphs(study: Study) -> bool:
+    """Whether a study's file has graphs of its own."""
+    return any(row.graphs for row in rows_of(study))
+
+
 def show_estimates(study: Study, shown: Sequence[int]) -> None:
     """How far the graphs agree over the pairs shown; nothing where the file has none."""
-    if not any(row.graphs for row in rows_of(study)):
+    if not of_graphs(study):
         return
     records = results_of(study).records
     some = [records[number] for number in shown if number in records]

@@ -9,7 +9,7 @@ from explainers.studies.access import Access
 from explainers.studies.links import Right
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from pages.lab.inspect.differing_pairs import show_kinds, show_missed
-from pages.lab.inspect.graphs import show_estimates
+from pages.lab.inspect.graphs import of_graphs, show_estimates
 from pages.lab.inspect.pairs import filtered, show_scatter, show_table
 from pages.shared.session import escaped
 from pages.shared.state import State
@@ -28,11 +28,11 @@ from pages.shared.study import (
 
 @dataclass
 class Shown(State):
-    """The study and its state as the results showed them, which pairs they were, and the pair
-    chosen in each of them."""
+    """The study with its state and its filter as the results showed them, and the pair chosen in
+    each of them."""
 
     state: tuple[str, str] = ("", "")
-    order: tuple[str, frozenset[int]] = ("", frozenset())
+    filter: tuple[str, str] = ("", "")
     chosen: dict[str, int | None] = field(default_factory=dict)
 
 
@@ -51,7 +51,7 @@ def show_results(access: Access) -> None:
         OpenStudy.of_session().order[:] = order
         _keep_among(order, study)
         st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
-        _open_chosen("table", show_table(shown), study)
+        _open_chosen("table", show_table(shown, of_graphs(study)), study)
         show_estimates(study, OpenStudy.of_session().order)
         with st.expander("What differs"):
             _show_unread(access, frame)
@@ -62,11 +62,11 @@ def show_results(access: Access) -> None:
 
 
 def _keep_among(order: list[int], study: Study) -> None:
-    """Have the open pair be one of those shown, once these have changed."""
+    """Have the open pair be one of those shown, once another filter has been typed."""
     shown = Shown.of_session()
-    before, shown.order = shown.order, (study.id, frozenset(order))
-    narrowed = before[0] == study.id and before != shown.order
-    if narrowed and order and OpenStudy.of_session().row not in order:
+    before, shown.filter = shown.filter, (study.id, st.session_state.get("filter") or "")
+    other = before[0] == study.id and before != shown.filter
+    if other and order and OpenStudy.of_session().row not in order:
         open_pair(order[0], study.id)
         st.rerun()
 
