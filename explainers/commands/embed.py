@@ -28,10 +28,10 @@ def embed(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         _note_long(joined.models.encoder, good)
     parses = options.join != "text" and set(languages) != {"en"}
 
-    def answer(some: Sequence[Line[str]]) -> np.ndarray:
+    def answer(some: Sequence[Line[str]]) -> list[np.ndarray]:
         sentences = [line.value for line in some]
         spoken = [line.languages[0] for line in some]
-        return joined.encode(sentences, lens.parse(sentences, spoken) if parses else None)
+        return list(joined.encode(sentences, lens.parse(sentences, spoken) if parses else None))
 
     told = progress(inputs.answered(lines, answer, 8 * options.batch_size), len(lines), "sentences")
     found = list(told)

@@ -61,7 +61,7 @@ def score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         pairs, languages = zip(*((line.value, line.languages) for line in some), strict=True)
         return [found.to_json() for found in lens.score(pairs, also, languages)]
 
-    lines = inputs.pairs(options.pairs, options)
+    lines: list[Line[tuple[str, str]]] = inputs.pairs(options.pairs, options)
     return _each(lines, answer, 16 * options.batch_size, options)
 
 
@@ -75,7 +75,7 @@ def align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
             raise InputError("types are told of English sentences only")
         return list(way(lens, rows))
 
-    lines = inputs.pairs(options.pairs, options, _chunked)
+    lines: list[Line[tuple[Chunked, Chunked]]] = inputs.pairs(options.pairs, options, _chunked)
     return _each(lines, answer, 8 * options.batch_size, options)
 
 

@@ -39,7 +39,7 @@ SEPARATORS = ",;|"  # beside the tab; an earlier one wins
 Cells = list[str] | dict[str, str]
 """A row's cells, in order or by column."""
 
-Row = TypeVar("Row", list[str], dict[str, str], Cells)
+Row = TypeVar("Row")
 
 ENCODINGS = (
     *("utf_8", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254"),
@@ -247,7 +247,7 @@ def _evenness(lines: Sequence[str], separator: str) -> tuple[float, float]:
 
 
 def by_column(
-    rows: Iterator[tuple[int, Row | str]],
+    rows: Iterator[tuple[int, Cells | str]],
     is_header: Callable[[list[str], list[list[str]]], bool],
     seen: int = SEEN,
 ) -> Iterator[tuple[int, dict[str, str] | str]]:
@@ -278,10 +278,10 @@ def by_column(
 
 
 def first_of(
-    rows: Iterator[tuple[int, Row | str]], seen: int = SEEN
-) -> tuple[list[tuple[int, Row | str]], Iterator[tuple[int, Row | str]]]:
+    rows: Iterator[tuple[int, Row]], seen: int = SEEN
+) -> tuple[list[tuple[int, Row]], Iterator[tuple[int, Row]]]:
     """The first rows, among them so many that can be read, and the rest."""
-    some: list[tuple[int, Row | str]] = []
+    some: list[tuple[int, Row]] = []
     good = 0
     while good < seen and (row := next(rows, None)) is not None:
         some.append(row)

@@ -67,11 +67,11 @@ def pairs_of(a: tuple[str, bytes], b: tuple[str, bytes]) -> PairTable:
     alone: list[Refused] = []
     if [*map(len, by_id)] == [len(x), len(y)] and by_id[0].keys() & by_id[1].keys():
         two = [(one, by_id[1][one.id]) for one in x if one.id in by_id[1]]
-        for side, other, name, lacking in ((x, by_id[1], *names), (y, by_id[0], *names[::-1])):
+        for k, side in enumerate((x, y)):
             alone += [
-                (k, f"graph {one.id} of {name} has no partner in {lacking}")
-                for k, one in enumerate(side, 1)
-                if one.id not in other
+                (place, f"graph {one.id} of {names[k]} has no partner in {names[1 - k]}")
+                for place, one in enumerate(side, 1)
+                if one.id not in by_id[1 - k]
             ]
     elif len(x) == len(y):
         two = list(zip(x, y, strict=True))

@@ -73,17 +73,16 @@ class About(NamedTuple):
     @classmethod
     def read(cls, data: Any) -> About:
         """What stands in a file, as far as it can be."""
-        found: dict[str, Any] = {}
-        if isinstance(data, Mapping):
-            found = {n: data[n] for n in cls._fields if _fits(data.get(n), n == "study")}
-        return cls(**{n: v if n == "study" else tuple(v) for n, v in found.items()})
+        known = data if isinstance(data, Mapping) else {}
+        name, *others = (_short(known.get(field)) for field in cls._fields)
+        return cls("".join(name), *others)
 
 
-def _fits(value: Any, alone: bool) -> bool:
-    texts = [value] if alone else value
-    return isinstance(texts, list) and all(
-        isinstance(one, str) and len(one) <= LONGEST_NAME for one in texts
-    )
+def _short(value: Any) -> tuple[str, ...]:
+    """The texts of a list, or one alone; none where it is something else, or one is too long."""
+    texts = value if isinstance(value, list) else [value]
+    fit = all(isinstance(one, str) and len(one) <= LONGEST_NAME for one in texts)
+    return tuple(texts) if fit else ()
 
 
 def records(
@@ -285,7 +284,10 @@ def _kept(about: About, found: Sequence[Mapping[str, Any]]) -> Kept:
     if roles is None or not set(filter(None, roles)) <= set(columns):
         roles = recognised(columns, cells) if cells and len(columns) > 1 else Roles("", "")
     rows: dict[int, PairRow] = {}
-    refused, results, judged, corrections = [], {}, Judgements(), {}
+    refused: list[tuple[int, str]] = []
+    results: dict[int, Record] = {}
+    corrections: dict[int, Mapping[str, str]] = {}
+    judged: Judgements = {}
     for k, record in enumerate(found, 1):
         try:
             row = _row(record, k, roles)
@@ -355,9 +357,9 @@ def _result(record: Mapping[str, Any]) -> Record | None:
     return result if kinds and sure and texts and numbers and sides else None
 
 
-def _corrections(record: Mapping[str, Any], number: int) -> dict[int, dict[str, str]]:
+def _corrections(record: Mapping[str, Any], number: int) -> dict[int, Mapping[str, str]]:
     """The corrected graphs of a row that are AMRs."""
-    found = {}
+    found: dict[str, str] = {}
     for side, penman in _texts(record.get("corrections")).items():
         with suppress(InputError):
             read_strictly(penman)

@@ -126,10 +126,10 @@ def read_table(
     data, encoding = tables.recoded(data)
     most = ROWS.most if most is None else most
     kept: list[tuple[int, Any]] = []
-    for seen, row in enumerate(_rows(data, name, encoding, kind, most), 1):
+    for seen, one in enumerate(_rows(data, name, encoding, kind, most), 1):
         if seen > most:  # before more are kept than can be used
             raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
-        kept.append(row)
+        kept.append(one)
 
     def named(first: list[str], rest: list[list[str]]) -> bool:
         return is_header(first, rest, asked) if header is None else header

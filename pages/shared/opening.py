@@ -113,7 +113,8 @@ class _File(NamedTuple):
 
     def read(self, roles: Roles | None, header: bool | None) -> PairTable:
         """The table in it; see :func:`explainers.studies.reading.read_table`."""
-        return _read(self.which, self.name, roles, header, self.data).unwrapped()
+        table: PairTable = _read(self.which, self.name, roles, header, self.data).unwrapped()
+        return table
 
 
 class _Found(NamedTuple):
@@ -200,15 +201,21 @@ def show_read(table: PairTable) -> None:
     st.dataframe(
         pd.DataFrame(some, columns=list(table.columns)), hide_index=True, alt="The first pairs"
     )
-    show_refused(table.refused)
+    show_refused(table.refused, len(table.refused) <= FEW)
 
 
-def show_refused(refused: tuple[tuple[int, str], ...]) -> None:
-    """Rows that could not be read."""
+FEW = 3
+"""Rows that cannot be used and are told at once; more are folded."""
+
+
+def show_refused(refused: tuple[tuple[int, str], ...], unfolded: bool = False) -> None:
+    """Rows that could not be read, or graphs without a partner."""
     if not refused:
         return
     rows = "row" if len(refused) == 1 else "rows"
-    with st.expander(f"{len(refused):,} {rows} cannot be used", icon=":material/warning:"):
+    with st.expander(
+        f"{len(refused):,} {rows} cannot be used", unfolded, icon=":material/warning:"
+    ):
         st.dataframe(
             pd.DataFrame(refused, columns=["row", "why"]), hide_index=True, alt="Refused rows"
         )

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,7 +16,7 @@ from explainers.provenance import provenance
 from explainers.studies import exchange, overview, store
 from explainers.studies.exchange import About
 from explainers.studies.judgements import checked_judgement
-from explainers.studies.reading import read_table
+from explainers.studies.reading import Roles, read_table
 from explainers.studies.records import Record, kinds
 
 GRAPH = '(l / like-01\n    :ARG0 (p / person\n        :name (n / name\n            :op1 "Ann")))'
@@ -39,11 +40,11 @@ TABLE = read_table(
     b'"He said ""no"", twice.",two  spaces,x,It is -5 degrees.,en,\n'
     b"Ein Hund bellt.,8,-,Dogs bark.,,1\n",
     "x.csv",
-    exchange.Roles("Satz", "Sentence", "gold", "lang"),
+    Roles("Satz", "Sentence", "gold", "lang"),
     header=True,
 )
 RESULTS = {2: RESULT, 4: Record(error="it cannot be explained (ValueError)")}
-JUDGED = {
+JUDGED: Any = {
     "Ada": {2: {"verdict": "close", "graphs": "4", "tags": ["x y", "z"]}},
     "Bob: the second": {
         3: {"comment": 'A "note"\n\n  with lines,\tand a tab'},
@@ -71,9 +72,15 @@ def flat(record):
     return replace(record, penman=tuple(" ".join(p.split()) for p in record.penman))
 
 
+def back_of(data):
+    """The study that is read of a file."""
+    kept: Any = exchange.read(data)
+    return kept
+
+
 @pytest.mark.parametrize("form", ["tsv", "jsonl", "csv"])
 def test_a_study_comes_back_whole(form):
-    back = exchange.read(written(form))
+    back = back_of(written(form))
     assert [(r.number, r.a, r.b, r.score, r.languages) for r in back.table.rows] == [
         (r.number, r.a, r.b, r.score, r.languages) for r in TABLE.rows
     ]
@@ -93,14 +100,14 @@ def test_any_note_and_any_cell_come_back(typed, as_table):
     rows = tuple(replace(r, cells={**r.cells, "sbert": typed}) for r in TABLE.rows)
     judged = {"Ada": {2: {"comment": note}}} if note else {}
     form = "tsv" if as_table else "jsonl"
-    back = exchange.read(written(form, judged, {}, table=replace(TABLE, rows=rows)))
+    back = back_of(written(form, judged, {}, table=replace(TABLE, rows=rows)))
     assert back.judged == judged
     assert [row.cells["sbert"] for row in back.table.rows] == [typed] * 3
 
 
 def test_a_study_that_came_back_is_kept_and_leaves_as_it_was(kept):
     for form in ("tsv", "jsonl"):
-        back = exchange.read(written(form))
+        back = back_of(written(form))
         study = kept.add(back.table, back.name, ["c1", "c2"], kept=back)
         again = exchange.records(
             *[
@@ -132,7 +139,7 @@ def test_two_annotators_become_one_study_with_their_agreement():
 
     def export(who, verdicts, form, corrected):
         judged = {who: {k: {"verdict": v} for k, v in enumerate(verdicts, 1)}}
-        return exchange.read(written(form, judged, corrected, about, table))
+        return back_of(written(form, judged, corrected, about, table))
 
     one = export("Ada", said, "tsv", {1: {"a": "(d / dog)"}, 2: {"a": "(d / dog)"}})
     two = export(
@@ -142,7 +149,7 @@ def test_two_annotators_become_one_study_with_their_agreement():
     assert set(both.judged) == {"Ada", "Bob"} and len(both.table.rows) == 4
     assert both.corrections[1] == {"a": "(d / dog)", "b": "(c / cat)"}
     assert "1 graphs are corrected in two ways" in both.notes[0]
-    verdicts = overview.agreements(both.judged, "Ada", "Bob")[0]
+    verdicts: Any = overview.agreements(both.judged, "Ada", "Bob")[0]
     assert verdicts.pairs == 4 and verdicts.same == 0.75 and 0 < verdicts.alpha < 1
     assert set(exchange.merged([one, export("Ada", said[::-1], "tsv", {})]).judged) == {
         "Ada",
@@ -150,7 +157,7 @@ def test_two_annotators_become_one_study_with_their_agreement():
     }
     assert set(exchange.merged([one, one]).judged) == {"Ada"}
     with pytest.raises(InputError, match="not of the same pairs"):
-        exchange.merged([one, exchange.read(written("tsv"))])
+        exchange.merged([one, back_of(written("tsv"))])
 
 
 def test_what_is_no_study_of_ours_is_another_table_and_what_is_broken_is_told():
@@ -160,7 +167,7 @@ def test_what_is_no_study_of_ours_is_another_table_and_what_is_broken_is_told():
         for k in range(0, len(data), 97):
             for broken in (data[:k], data[:k] + b"\xff" + data[k + 1 :], data[:k] + data[k + 9 :]):
                 try:
-                    back = exchange.read(broken)
+                    back = back_of(broken)
                 except InputError:
                     continue
                 if back is not None:
@@ -178,5 +185,5 @@ def test_what_is_no_study_of_ours_is_another_table_and_what_is_broken_is_told():
         ("cells", None),
     ):
         lines = [json.dumps({"provenance": {}}), json.dumps({**hostile, name: value})]
-        back = exchange.read("\n".join(lines).encode())
+        back = back_of("\n".join(lines).encode())
         assert [r.number for r in back.table.rows] == [2], name

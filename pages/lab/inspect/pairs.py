@@ -91,7 +91,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     # What tells pairs apart comes first: the sentences of the open one stand beside the table
     first = ["number", "differs_in", *SCORE_LABELS, "human", "verdict", "corrected", "a", "b"]
     if of_graphs:
-        measured = [column for column in shown.columns if column.endswith(MEASURED)]
+        measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
         first = ["number", "smatch", "corrected", "verdict", *measured, "a", "b"]
     first += ["outlier", *(() if english else LANGUAGES)]
     last = ["tags", "comment", "error"]

@@ -1,6 +1,6 @@
 """What is taken along from a study: how far two annotators agree, and files of everything."""
 
-from functools import partial
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -84,12 +84,12 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     def graphs(side: str) -> str:
         return corpus(rows, side, kept.corrections(study.id), kept.results(study.id))
 
-    files = {
+    files: dict[str, tuple[Callable[[], str], str, str]] = {
         "Table (TSV)": (table, "tsv", "text/tab-separated-values"),
         "Everything (JSONL)": (everything, "jsonl", "application/x-ndjson"),
         "Report (HTML)": (whole_report, "html", "text/html"),
-        "Graphs of A (AMR)": (partial(graphs, "a"), "a.amr", "text/plain"),
-        "Graphs of B (AMR)": (partial(graphs, "b"), "b.amr", "text/plain"),
+        "Graphs of A (AMR)": (lambda: graphs("a"), "a.amr", "text/plain"),
+        "Graphs of B (AMR)": (lambda: graphs("b"), "b.amr", "text/plain"),
     }
     offer(files, "semlens-study")
     st.caption(
