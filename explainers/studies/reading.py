@@ -203,9 +203,7 @@ def is_header(
     some = [dict(zip(names, row, strict=False)) for row in rest[:SEEN]]
     if pair := pair_of(names, some):
         return not some or not all(_numbers(some, name) for name in pair)
-    known = {name for role in _ROLES for name in KNOWN[role]}
-    known |= {name for pair in PAIRS for name in pair if len(name) > 3}
-    if len({_plain(name) for name in names} & known) >= 2:
+    if len({_plain(name) for name in names} & (_SINGLE | _OF_PAIRS)) >= 2:
         return True
     short = all(name and len(name.split()) <= 3 and name[-1] not in ".?!" for name in names)
     if not short or len(set(names)) < len(names):
@@ -214,6 +212,8 @@ def is_header(
 
 
 _ROLES = ("score", "language_a", "language_b")  # those of KNOWN that single columns have
+_SINGLE = {name for role in (*_ROLES, "labels", "no_sentences") for name in KNOWN[role]}
+_OF_PAIRS = {name for pair in PAIRS for name in pair if len(name) > 3}
 
 
 def pair_of(names: Sequence[str], some: Sequence[Mapping[str, str]]) -> tuple[str, str] | None:
@@ -252,6 +252,15 @@ def _words(some: Sequence[Mapping[str, str]], column: str) -> float:
     return sum(len(row.get(column, "").split()) for row in some) / max(1, len(some))
 
 
+def _structured(some: Sequence[Mapping[str, str]], column: str) -> bool:
+    """Whether a column holds lists, objects or graphs rather than sentences."""
+    cells = [cell.strip() for row in some if (cell := row.get(column, ""))]
+    return bool(cells) and all(_STRUCTURED.match(cell) for cell in cells)
+
+
+_STRUCTURED = re.compile(r"""[\[{]\s*["\d{\[\]}]|\(\s*\S+\s*/\s""")
+
+
 def _numbers(some: Sequence[Mapping[str, str]], column: str) -> list[float]:
     """The numbers of a column, if every cell that is not empty is one; else none."""
     cells = [cell for row in some if (cell := row.get(column, "").strip())]
@@ -267,10 +276,16 @@ def recognised(
     pair = asked or pair_of(columns, some)
     unnamed = columns[0] == "column 1"
     if not pair:
-        longest = sorted(columns, key=lambda c: -_words(some, c))[:2]  # sentences have most words
+        texts = [
+            c
+            for c in columns
+            if not (_plain(c) in _SINGLE or _structured(some, c) or _numbers(some, c))
+        ]
+        longest = sorted(texts, key=lambda c: -_words(some, c))[:2]  # sentences have most words
         if len(longest) < 2:
+            found = f"only one: {texts[0]}" if len(columns) > 1 and texts else "only one column"
             raise InputError(
-                "a table of pairs needs a column for each sentence; this one has only one column"
+                f"a table of pairs needs a column for each sentence; this one has {found}"
             )
         a, b = sorted(longest, key=list(columns).index)
         pair = a, b

@@ -93,7 +93,7 @@ def test_a_study_comes_back_whole(form):
     assert not back.table.refused
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.text(st.characters(exclude_categories=["Cs"]), max_size=30), st.booleans())
 def test_any_note_and_any_cell_come_back(typed, as_table):
     note = checked_judgement("comment", typed)

@@ -307,7 +307,7 @@ ENDS = ("\n", "\r\n", "\r")
 CODED = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
 
 
-@settings(deadline=None, max_examples=150)
+@settings(deadline=None, max_examples=80)
 @given(
     st.sampled_from(sorted(HEADERS)),
     st.sampled_from(["\t", ",", ";", "|", "jsonl", "json"]),
@@ -338,6 +338,16 @@ def test_scores_in_any_column_are_found_without_a_header():
         assert [str(row.score) for row in table.rows] == numbers, place
         counted = "\n".join("\t".join([str(k + 1), *row]) for k, row in enumerate(rows))
         assert [str(row.score) for row in read_table(counted.encode()).rows] == numbers, place
+
+
+def test_labels_lists_and_graphs_are_no_sentences():
+    for text in (
+        "label\ttext\npositive\tA dog runs.\nnegative\tA cat sits there.\n",
+        '{"id": 3, "input": "A dog runs.", "others": ["A cat sits.", "A cow."]}',
+        '{"utt": "a dog runs", "raw_amr": "(r / run-02 :ARG0 (d / dog))"}',
+    ):
+        with pytest.raises(InputError, match=r"only one: (text|input|utt)"):
+            read_table(text.encode())
 
 
 def test_what_looks_like_names_in_a_first_pair_stays_a_pair():
