@@ -13,7 +13,7 @@ import numpy as np
 import penman
 import pytest
 
-from explainers.__main__ import main
+from explainers.__main__ import _action_first, main
 from explainers.commands import inputs
 from explainers.commands.output import progress
 from explainers.lens import Lens
@@ -313,6 +313,8 @@ def test_tables_come_and_go_in_the_forms_that_are_asked_for(capsys, tmp_path):
     path.write_text(f"[{objects}]")
     (line,) = printed(capsys, "diff", str(path), "--columns", "q,z", "--keep")
     assert line["id"] == "7" and line["n"] == "=x, y"
+    before = ["--repair", "index", "--device", "cpu", "check", "news"]
+    assert _action_first(before) == ["index", "check", "--repair", "--device", "cpu", "news"]
     with pytest.raises(SystemExit) as ended:
         main(["--version"])
     assert ended.value.code == 0 and capsys.readouterr().out.startswith("semlens 0.")

@@ -163,13 +163,15 @@ def _documents(source: SourceFile, file: io.TextIOWrapper) -> Iterator[Document 
             if line.strip():
                 yield _document(source, number, line, {})
     else:
-        yield from _of_table(source, first, lines)
+        yield from _of_table(source, lines)
 
 
-def _of_table(source: SourceFile, first: str, lines: Iterator[str]) -> Iterator[Document | LeftOut]:
-    """The rows of a table, of which this is the first line."""
+def _of_table(source: SourceFile, lines: Iterator[str]) -> Iterator[Document | LeftOut]:
+    """The rows of a table."""
     rows: Iterator[tuple[int, dict[str, str] | str]]
-    if source.kind == "objects" and tables.kind_of(first.encode("utf-8", "replace")) == "json":
+    some = list(islice(lines, 3)) if source.kind == "objects" else []
+    lines = chain(some, lines)
+    if some and tables.kind_of("".join(some).encode("utf-8", "replace")) == "json":
         whole = "".join(islice(lines, FILE.most))
         FILE.check(len(whole), "it")
         rows = tables.elements(whole)
@@ -179,9 +181,9 @@ def _of_table(source: SourceFile, first: str, lines: Iterator[str]) -> Iterator[
         separator = "\t" if source.name.lower().endswith(".tsv") else ""
         named = partial(is_header, text=source.text)
         rows = tables.by_column(tables.cut(lines, separator), named)
-    some, rest = tables.first_of(rows)
-    column = source.text or text_column([cells for _, cells in some if not isinstance(cells, str)])
-    for number, cells in chain(some, rest):
+    seen, rest = tables.first_of(rows)
+    column = source.text or text_column([cells for _, cells in seen if not isinstance(cells, str)])
+    for number, cells in chain(seen, rest):
         if isinstance(cells, str):
             yield LeftOut(source.name, number, cells)
         elif column not in cells:

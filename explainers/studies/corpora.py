@@ -21,6 +21,7 @@ from explainers.encoders.languages import language
 from explainers.errors import InputError
 from explainers.matching.vectors import concept_text
 from explainers.request import Request
+from explainers.sharing.export import write_edited
 from explainers.studies import cells as tables
 from explainers.studies.reading import FILE, GRAPHS, ROWS, PairRow, PairTable, Refused, Roles
 from explainers.studies.records import Record
@@ -192,11 +193,7 @@ def _written(row: PairRow, side: str, penman: str, before: Graph | None) -> str:
     if before is not None:
         metadata |= before.metadata
         graph = with_words_of(graph, before)
-    written = write(with_metadata(graph, metadata.items()), metadata=True)
-    lost = [v for v in graph.concepts if v not in graph.alignment]
-    if graph.alignment and lost:
-        return f"# ::unaligned {' '.join(lost)}\n{written}"
-    return written
+    return write_edited(with_metadata(graph, metadata.items()))
 
 
 class Estimate(NamedTuple):
