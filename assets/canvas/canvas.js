@@ -1307,7 +1307,19 @@ function placed(graphs2, sizes2, labels) {
   return best;
 }
 function arrange(graph, sizes2, labels) {
-  const places = widePlaces(graph, sizes2);
+  const close = laid(graph, widePlaces(graph, sizes2), labels);
+  const { width } = close.places;
+  const beyond = close.at.map(([x], k) => labels[k].w / 2 - Math.min(x, width - x)).filter((_, k) => labels[k].w);
+  const by = Math.max(0, ...beyond);
+  return by ? laid(graph, moved(close.places, by), labels) : close;
+}
+var moved = ({ boxes, bends, width, height }, by) => ({
+  boxes: boxes.map((box) => ({ ...box, x: box.x + by })),
+  bends: bends.map((bend) => bend && [bend[0] + by, bend[1]]),
+  width: width + 2 * by,
+  height
+});
+function laid(graph, places, labels) {
   const leaves = ports(graph, places.boxes);
   const routes = graph.lines.map(
     ({ source, target }, k) => route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k])
@@ -1637,89 +1649,6 @@ function penman(view, side) {
   return el("div", { class: "written" }, text, tools2);
 }
 
-// src/raster.js
-var SCALE = 3;
-var LARGEST2 = 8e3;
-var AREA = 16e6;
-var scaleOf = (width, height) => Math.min(SCALE, LARGEST2 / width, LARGEST2 / height, Math.sqrt(AREA / (width * height)));
-async function drawn(svg) {
-  const picture = new Image();
-  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
-  await picture.decode();
-  const { width, height } = picture;
-  const scale = scaleOf(width, height);
-  const canvas = el("canvas", { width: width * scale, height: height * scale });
-  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
-  return { canvas, scale };
-}
-var asBlob = (canvas, kind) => new Promise(
-  (resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error("this browser cannot make the file")), kind, 0.92)
-);
-function saveAs(blob, name) {
-  const href = URL.createObjectURL(blob);
-  el("a", { download: name, href }).click();
-  setTimeout(() => URL.revokeObjectURL(href), 6e4);
-}
-
-// src/png.js
-var GAP2 = 32;
-var FOOT = 26;
-var STYLES = [
-  "fill",
-  "stroke",
-  "stroke-width",
-  "stroke-dasharray",
-  "opacity",
-  "font-size",
-  "font-weight",
-  "font-style",
-  "text-anchor",
-  "paint-order",
-  "visibility"
-];
-function styledCopy(svg) {
-  const copy = (
-    /** @type {SVGElement} */
-    svg.cloneNode(true)
-  );
-  copy.removeAttribute("style");
-  const originals = svg.querySelectorAll("*");
-  copy.querySelectorAll("*").forEach((element, k) => {
-    const style = getComputedStyle(originals[k]);
-    for (const name of STYLES) element.style.setProperty(name, style.getPropertyValue(name));
-  });
-  return copy;
-}
-function sideBySide(root, svgs, note) {
-  const style = getComputedStyle(root);
-  const [paper, quiet] = ["--paper", "--quiet"].map((name) => style.getPropertyValue(name).trim());
-  const sizes2 = svgs.map((svg) => [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))]);
-  const width = Math.max(
-    sizes2.reduce((sum, [w]) => sum + w + GAP2, -GAP2),
-    textWidth(note, 12) + 16
-  );
-  const height = Math.max(...sizes2.map(([, h]) => h)) + FOOT;
-  const all = draw(
-    "svg",
-    { xmlns: SVG, width, height, "font-family": "sans-serif" },
-    draw("rect", { width, height, fill: paper })
-  );
-  let left = 0;
-  svgs.forEach((svg, k) => {
-    const copy = styledCopy(svg);
-    copy.setAttribute("x", String(left));
-    left += sizes2[k][0] + GAP2;
-    all.append(copy);
-  });
-  all.append(draw("text", { x: 8, y: height - 8, "font-size": 12, fill: quiet }, note));
-  return all;
-}
-async function savePng(root, svgs, name, note) {
-  const text = new XMLSerializer().serializeToString(sideBySide(root, svgs, note));
-  const { canvas } = await drawn(text);
-  saveAs(await asBlob(canvas, "image/png"), `semlens-${name}.png`);
-}
-
 // src/graphs.js
 var NARROW2 = 640;
 var BOARD_HEIGHT = 330;
@@ -1880,7 +1809,7 @@ function tools(view, body) {
     const svgs = [.../** @type {NodeListOf<SVGElement>} */
     body.querySelectorAll(".frame > svg")];
     const chosen = side === void 0 ? svgs : [svgs[side]];
-    savePng(view.root, chosen, side === void 0 ? "graphs" : `graph-${"ab"[side]}`, scene.note);
+    view.savePicture(chosen, side === void 0 ? "graphs" : `graph-${"ab"[side]}`);
   };
   const alone = view.roomy && !options.morph;
   return [
@@ -2093,7 +2022,7 @@ function heatmap(view) {
   const body = el("div", { class: "matrix" }, frame);
   const save = () => {
     const svg = frame.querySelector("svg");
-    if (svg) savePng(view.root, [svg], "tokens", scene.note);
+    if (svg) view.savePicture([svg], "tokens");
   };
   const tools2 = [
     toggle(view, "words", "Words", ["telling", "all"], ["telling", "all"]),
@@ -2116,6 +2045,89 @@ function heatmap(view) {
     view.letTabReach(frame);
   }
   return { element: panel(view, "tokens", texts2(view), tools2, body), layout };
+}
+
+// src/raster.js
+var SCALE = 3;
+var LARGEST2 = 8e3;
+var AREA = 16e6;
+var scaleOf = (width, height) => Math.min(SCALE, LARGEST2 / width, LARGEST2 / height, Math.sqrt(AREA / (width * height)));
+async function drawn(svg) {
+  const picture = new Image();
+  picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
+  await picture.decode();
+  const { width, height } = picture;
+  const scale = scaleOf(width, height);
+  const canvas = el("canvas", { width: width * scale, height: height * scale });
+  canvas.getContext("2d")?.drawImage(picture, 0, 0, canvas.width, canvas.height);
+  return { canvas, scale };
+}
+var asBlob = (canvas, kind) => new Promise(
+  (resolve, reject) => canvas.toBlob((blob) => blob ? resolve(blob) : reject(new Error("this browser cannot make the file")), kind, 0.92)
+);
+function saveAs(blob, name) {
+  const href = URL.createObjectURL(blob);
+  el("a", { download: name, href }).click();
+  setTimeout(() => URL.revokeObjectURL(href), 6e4);
+}
+
+// src/png.js
+var GAP2 = 32;
+var FOOT = 26;
+var STYLES = [
+  "fill",
+  "stroke",
+  "stroke-width",
+  "stroke-dasharray",
+  "opacity",
+  "font-size",
+  "font-weight",
+  "font-style",
+  "text-anchor",
+  "paint-order",
+  "visibility"
+];
+function styledCopy(svg) {
+  const copy = (
+    /** @type {SVGElement} */
+    svg.cloneNode(true)
+  );
+  copy.removeAttribute("style");
+  const originals = svg.querySelectorAll("*");
+  copy.querySelectorAll("*").forEach((element, k) => {
+    const style = getComputedStyle(originals[k]);
+    for (const name of STYLES) element.style.setProperty(name, style.getPropertyValue(name));
+  });
+  return copy;
+}
+function sideBySide(root, svgs, note) {
+  const style = getComputedStyle(root);
+  const [paper, quiet] = ["--paper", "--quiet"].map((name) => style.getPropertyValue(name).trim());
+  const sizes2 = svgs.map((svg) => [Number(svg.getAttribute("width")), Number(svg.getAttribute("height"))]);
+  const width = Math.max(
+    sizes2.reduce((sum, [w]) => sum + w + GAP2, -GAP2),
+    textWidth(note, 12) + 16
+  );
+  const height = Math.max(...sizes2.map(([, h]) => h)) + FOOT;
+  const all = draw(
+    "svg",
+    { xmlns: SVG, width, height, "font-family": "sans-serif" },
+    draw("rect", { width, height, fill: paper })
+  );
+  let left = 0;
+  svgs.forEach((svg, k) => {
+    const copy = styledCopy(svg);
+    copy.setAttribute("x", String(left));
+    left += sizes2[k][0] + GAP2;
+    all.append(copy);
+  });
+  all.append(draw("text", { x: 8, y: height - 8, "font-size": 12, fill: quiet }, note));
+  return all;
+}
+async function savePng(root, svgs, name, note) {
+  const text = new XMLSerializer().serializeToString(sideBySide(root, svgs, note));
+  const { canvas } = await drawn(text);
+  saveAs(await asBlob(canvas, "image/png"), `semlens-${name}.png`);
 }
 
 // src/selection.js
@@ -2285,8 +2297,8 @@ function whatWordAdds(all, side, partners) {
 }
 var whatIsAdded = (all, value) => ` adds ${digits(value, 3)}, ${all.share(value)} of ${all.scene.tokens.term} ${digits(all.scene.tokens.score)}`;
 function whatNodeAdds(all, side, { words }) {
-  const { moved } = all.scene.tokens;
-  const own = moved.filter((move) => words.includes(move[side]));
+  const { moved: moved2 } = all.scene.tokens;
+  const own = moved2.filter((move) => words.includes(move[side]));
   if (!own.length) return;
   const total = own.reduce((sum, [, , adds]) => sum + adds, 0);
   all.text.push(`What it comes from${whatIsAdded(all, total)}.`);
@@ -2455,7 +2467,7 @@ function related(scene, index, choice) {
 
 // src/sentences.js
 var shownOf = ({ revealed, differences }) => revealed ?? differences.length;
-var allRevealed = (scene) => shownOf(scene) >= scene.differences.length;
+var allRevealed = ({ revealed, differences }) => revealed === void 0 || revealed >= Math.max(1, differences.length);
 function verdict(scene) {
   return scene.verdict && allRevealed(scene) ? el("p", { class: "verdict" }, scene.verdict) : null;
 }
@@ -2556,8 +2568,8 @@ function legend(scene, marked) {
 
 // src/story.js
 var PACE = 7500;
-function bestPair({ sentences: [a, b], tokens: { cosine, moved } }) {
-  const telling = moved.filter(([i, j]) => !a.words[i].faint && !b.words[j].faint);
+function bestPair({ sentences: [a, b], tokens: { cosine, moved: moved2 } }) {
+  const telling = moved2.filter(([i, j]) => !a.words[i].faint && !b.words[j].faint);
   const [best] = telling.sort((x, y) => cosine[y[0]][y[1]] - cosine[x[0]][x[1]]);
   return best ? { cell: cellId(best[0], best[1]), word: wordId(0, best[0]) } : { cell: "", word: "" };
 }
@@ -2757,12 +2769,10 @@ function trees(view) {
     )
   );
   const body = el("div", { class: "both stacked" }, ...sides);
-  const save = () => savePng(
-    view.root,
+  const save = () => view.savePicture(
     frames.flatMap((frame) => [.../** @type {NodeListOf<SVGElement>} */
     frame.querySelectorAll("svg")]),
-    "trees",
-    view.scene.note
+    "trees"
   );
   const tools2 = [...view.roomy ? [sizes(view)] : [], button("PNG", "Save the trees as PNG", save)];
   const layout = () => {
@@ -3027,6 +3037,7 @@ var View = class {
     this.elements.clear();
     root.classList.toggle("dark", this.dark);
     root.classList.toggle("large", Boolean(scene.large));
+    root.classList.toggle("calm", Boolean(scene.verdict) && !scene.differences.length);
     root.classList.toggle("board", this.board);
     root.classList.toggle("roomy", this.roomy);
     root.classList.toggle("apart", !this.has("tokens") || !this.has("aspects"));
@@ -3167,6 +3178,14 @@ var View = class {
     this.details.textContent = text;
     this.fillSheet(...controls);
     this.bar.classList.add("shown");
+  }
+  /** @param {SVGElement[]} svgs @param {string} name of the file */
+  async savePicture(svgs, name) {
+    try {
+      await savePng(this.root, svgs, name, this.scene.note);
+    } catch {
+      this.tellChapter("", "The picture could not be saved. Try a smaller window, or save the page as PDF.");
+    }
   }
   /** The sheet: what is said, what can be done, and the way to put it away. @param {...HTMLElement} controls */
   fillSheet(...controls) {

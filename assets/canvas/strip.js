@@ -81,6 +81,7 @@ function bar(data, before, told) {
     if (guess !== void 0) marks.unshift(["you", "You", guess]);
     const said = marks.map(([, name, value]) => `${name} ${digits(value)}`).join(", ");
     made.classList.remove("asking");
+    delete document.documentElement.dataset.guessing;
     made.setAttribute("role", "img");
     made.setAttribute("aria-label", `How alike, from 0 to 1: ${said} (${data.band})`);
     let last = Number.POSITIVE_INFINITY;
@@ -115,6 +116,7 @@ function bar(data, before, told) {
     };
     told.hidden = true;
     made.classList.add("asking");
+    document.documentElement.dataset.guessing = "";
     made.append(el("label", { for: "guess" }, "How alike are they in meaning? Guess first:"), slider, ends, answer);
   }
   return made;
@@ -353,6 +355,7 @@ var StripView = class {
   /** @param {Strip} data */
   render(data) {
     const slim = data.view !== "overview";
+    if (slim) delete document.documentElement.dataset.guessing;
     const focus = focusOf(this.root);
     const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
@@ -432,6 +435,7 @@ ${sentence}`;
   }
   end() {
     clearTimeout(this.slow);
+    delete document.documentElement.dataset.guessing;
     this.ending.abort();
   }
 };

@@ -25,6 +25,9 @@ LONGEST_LABEL, LONGEST_TITLE = 150, 900
 
 NEARLY_NOTHING = 1e-9
 
+PALER = 2
+"""Power of a cosine, by which middling ones stay pale; as on the page (heatmap.js)."""
+
 
 class Shades(NamedTuple):
     """Colours of contributions: from none to most, and below zero."""
@@ -46,20 +49,30 @@ def greatest(explanations: Sequence[TokenExplanation]) -> float:
     return max((float(np.abs(e.contribution).max()) for e in explanations), default=0.0) or 1.0
 
 
-def svg(tokens: TokenExplanation, theme: Theme = LIGHT, title: str = "", note: str = "") -> str:
-    """A heatmap of contributions, as a picture that stands alone.
+def svg(
+    tokens: TokenExplanation,
+    theme: Theme = LIGHT,
+    title: str = "",
+    note: str = "",
+    heat: str = "adds",
+) -> str:
+    """A heatmap as a picture that stands alone.
 
-    Rows are the first sentence, columns the second. Blue adds to the score, orange with a
-    minus takes away from it; a cell where nothing moves is grey and empty.
+    Rows are the first sentence, columns the second. Of contributions blue adds to the score, orange
+    with a minus takes away from it, and a cell where nothing moves is grey and empty; of cosines
+    every cell has its number, and partners are framed.
 
     Args:
         tokens: what to draw.
         theme: colours of the page.
         title: written above.
         note: where it comes from; written below.
+        heat: what a cell says, ``adds`` or ``cosine``.
     """
     shades = DARK_SHADES if theme == DARK else LIGHT_SHADES
-    values, most = tokens.contribution, greatest([tokens])
+    adds = heat == "adds"
+    values, most = (tokens.contribution, greatest([tokens])) if adds else (tokens.similarity, 1.0)
+    moves = tokens.transport > NEARLY_NOTHING
     size = max(values.shape)
     cell = 40 if size <= 10 else 34 if size <= MOST_NUMBERS else 20
     title = _cut(title, LONGEST_TITLE)
@@ -70,7 +83,8 @@ def svg(tokens: TokenExplanation, theme: Theme = LIGHT, title: str = "", note: s
     width = left + len(columns) * cell + 16 + slanted
     negative = bool((values < 0).any())
     steps = range(-LEVELS if negative else 0, LEVELS + 1)
-    level = np.ceil(np.clip(np.abs(values) / most, 0, 1) * LEVELS) * np.sign(values)
+    share = np.clip(np.abs(values) / most, 0, 1) ** (1 if adds else PALER)
+    level = np.ceil(share * LEVELS) * np.sign(values)
     level[np.abs(values) < NEARLY_NOTHING] = 0
     return template("heatmap.svg").render(
         theme=theme,
@@ -91,10 +105,12 @@ def svg(tokens: TokenExplanation, theme: Theme = LIGHT, title: str = "", note: s
             for k in steps
             if k and (level == k).any()
         ],
-        numbers=_numbers(tokens, level, shades) if size <= MOST_NUMBERS else [],
+        numbers=_numbers(values, moves | (not adds), level, shades) if size <= MOST_NUMBERS else [],
+        framed=[] if adds else np.argwhere(moves).tolist(),
+        said="adds" if adds else "cosine",
         legend=[_shade(shades, k) for k in steps],
-        least=f"−{most:.3f}" if negative else "0",
-        most=f"{most:.3f}",
+        least=f"−{most:.{3 * adds}f}" if negative else "0",
+        most=f"{most:.{3 * adds}f}",
     )
 
 
@@ -118,13 +134,13 @@ def _cut(word: str, longest: int = LONGEST_LABEL) -> str:
 
 
 def _numbers(
-    tokens: TokenExplanation, level: NDArray[np.float64], shades: Shades
+    values: NDArray[np.float64], said: NDArray[np.bool_], level: NDArray[np.float64], shades: Shades
 ) -> list[tuple[int, int, str, str]]:
-    """Row, column, what the pair adds, and a colour that stands out from the shade of its cell."""
+    """Row, column, what the pair has, and a colour that stands out from the shade of its cell."""
     return [
         (i, j, _number(value), "#ffffff" if _dark(_shade(shades, level[i, j])) else "#111111")
-        for i, j in np.argwhere(tokens.transport > NEARLY_NOTHING).tolist()
-        if abs(value := tokens.contribution[i, j]) >= 0.0005  # less would be shown as 0
+        for i, j in np.argwhere(said).tolist()
+        if abs(value := values[i, j]) >= 0.0005  # less would be shown as 0
     ]
 
 

@@ -141,12 +141,15 @@ def poster(result: PairExplanation, note: str) -> str:
     top = low + 24
     low = top + max(80, len(said) * TOLD * 1.35)
     graphs, low = _beside(_graphs(result), low + 76)
-    words, beside = _placed(heatmap_svg(result.tokens), MARGIN, low + 72, BESIDE)
+    words, beside = _placed(heatmap_svg(result.tokens, heat="cosine"), MARGIN, low + 72, BESIDE)
     aspects = _aspects(result)
     foot = max(beside, low + 80 + len(aspects) * 32) + 32
     notes = list(_wrapped([Stretch(note, False)], SMALL, INSIDE))
+    known = colours()
+    if not result.differences:  # what has no partner is dashed, and as dark as the rest
+        known = {**known, "differ": known["quiet"], "differ-soft": known["sunk"]}
     return template("poster.svg").render(
-        colours=colours(),
+        colours=known,
         lines=lines,
         score=result.scores["sbert"],
         shown=shown,

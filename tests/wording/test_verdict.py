@@ -16,8 +16,8 @@ from explainers.wording.verdict import Verdict, told, verdict
 from tests.servers import ROOT
 
 ROWS = wording._ROWS
-HOLES = {"score", "finding", "graphs", "alone", "wrong", "right"}
-FOUND = {"apart",
+HOLES = {"senseless", "score", "finding", "graphs", "alone", "wrong", "right"}
+FOUND = {"apart", "senseless",
     "identical", "unrelated", "foreign", "truth", "manner", "agree", "accounted", "reordered",
     "reworded", "spelling", "cut", "same graph", "other graph", "alike", "open",
 }  # fmt: skip
@@ -60,6 +60,8 @@ PAIRS = (
      "The encoder says 0.97: it did not notice."),
     ("The market crashed.", "I love you.",
      "Hardly a word has a twin, and the encoder says 0.08: [the two have little in common]."),
+    ("blah blah blah", "Tom saw Ann.",
+     "[We can make little sense of A], so all that follows is a guess. The encoder says 0.04."),
     ("A dog barks.", "A dog barks.", "[It is the same sentence twice], and the encoder says 1.00."),
 )  # fmt: skip
 

@@ -9,7 +9,6 @@ import {Morph} from "./morph.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {penman} from "./penman.js";
 import {placed} from "./placing.js";
-import {savePng} from "./png.js";
 import {both, NAMES, nameOf} from "./scene.js";
 
 /** @import {Sizes} from "./layout.js" */
@@ -208,7 +207,7 @@ function tools(view, body) {
   const save = (/** @type {number | undefined} */ side) => () => {
     const svgs = [.../** @type {NodeListOf<SVGElement>} */ (body.querySelectorAll(".frame > svg"))];
     const chosen = side === undefined ? svgs : [svgs[side]];
-    savePng(view.root, chosen, side === undefined ? "graphs" : `graph-${"ab"[side]}`, scene.note);
+    view.savePicture(chosen, side === undefined ? "graphs" : `graph-${"ab"[side]}`);
   };
   const alone = view.roomy && !options.morph;
   return [

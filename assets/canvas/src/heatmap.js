@@ -4,7 +4,6 @@ import {fading} from "./fading.js";
 import {heatmapPlaces, heatmapScale} from "./layout.js";
 import {between, clamp, digits, inCell, round} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
-import {savePng} from "./png.js";
 import {both, cellId, wordId} from "./scene.js";
 
 /** @import {Pair, PanelView, Word} from "./types.d.ts" */
@@ -241,7 +240,7 @@ export function heatmap(view) {
   const body = el("div", {class: "matrix"}, frame);
   const save = () => {
     const svg = frame.querySelector("svg");
-    if (svg) savePng(view.root, [svg], "tokens", scene.note);
+    if (svg) view.savePicture([svg], "tokens");
   };
   const tools = [
     toggle(view, "words", "Words", ["telling", "all"], ["telling", "all"]),

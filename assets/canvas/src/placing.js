@@ -3,7 +3,7 @@ import {ports, route, widePlaces} from "./layout.js";
 import {clamp} from "./numbers.js";
 
 /** @import {Sizes} from "./layout.js" */
-/** @import {Box, Graph, LabelSize, Point, Route} from "./types.d.ts" */
+/** @import {Box, Graph, LabelSize, Places, Point, Route} from "./types.d.ts" */
 
 /** Lines beyond which labels stay in the middle of theirs: the search would take too long. */
 const MOST_LINES = 80;
@@ -194,9 +194,28 @@ export function placed(graphs, sizes, labels) {
   return best;
 }
 
-/** @param {Graph} graph @param {Sizes} sizes @param {LabelSize[]} labels */
+/**
+ * The graph as high as it is and so much wider on both sides that no label is cut.
+ * @param {Graph} graph @param {Sizes} sizes @param {LabelSize[]} labels
+ */
 function arrange(graph, sizes, labels) {
-  const places = widePlaces(graph, sizes);
+  const close = laid(graph, widePlaces(graph, sizes), labels);
+  const {width} = close.places;
+  const beyond = close.at.map(([x], k) => labels[k].w / 2 - Math.min(x, width - x)).filter((_, k) => labels[k].w);
+  const by = Math.max(0, ...beyond);
+  return by ? laid(graph, moved(close.places, by), labels) : close;
+}
+
+/** @param {Places} places @param {number} by pixels, on both sides @returns {Places} */
+const moved = ({boxes, bends, width, height}, by) => ({
+  boxes: boxes.map(box => ({...box, x: box.x + by})),
+  bends: bends.map(bend => bend && [bend[0] + by, bend[1]]),
+  width: width + 2 * by,
+  height,
+});
+
+/** @param {Graph} graph @param {Places} places @param {LabelSize[]} labels */
+function laid(graph, places, labels) {
   const leaves = ports(graph, places.boxes);
   const routes = graph.lines.map(({source, target}, k) =>
     route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k]),

@@ -10,7 +10,7 @@ import {differenceId, nameOf, wordId} from "./scene.js";
 const shownOf = ({revealed, differences}) => revealed ?? differences.length;
 
 /** @param {ShownScene} scene */
-const allRevealed = scene => shownOf(scene) >= scene.differences.length;
+const allRevealed = ({revealed, differences}) => revealed === undefined || revealed >= Math.max(1, differences.length);
 
 /** @param {ShownScene} scene */
 export function verdict(scene) {

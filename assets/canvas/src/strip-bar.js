@@ -65,6 +65,7 @@ export function bar(data, before, told) {
     if (guess !== undefined) marks.unshift(["you", "You", guess]);
     const said = marks.map(([, name, value]) => `${name} ${digits(value)}`).join(", ");
     made.classList.remove("asking");
+    delete document.documentElement.dataset.guessing;
     made.setAttribute("role", "img");
     made.setAttribute("aria-label", `How alike, from 0 to 1: ${said} (${data.band})`);
     let last = Number.POSITIVE_INFINITY;
@@ -101,6 +102,7 @@ export function bar(data, before, told) {
     };
     told.hidden = true;
     made.classList.add("asking");
+    document.documentElement.dataset.guessing = ""; // pictures wait, too (assets/look.css)
     made.append(el("label", {for: "guess"}, "How alike are they in meaning? Guess first:"), slider, ends, answer);
   }
   return made;

@@ -95,6 +95,7 @@ class StripView {
   /** @param {Strip} data */
   render(data) {
     const slim = data.view !== "overview";
+    if (slim) delete document.documentElement.dataset.guessing;
     const focus = focusOf(this.root);
     const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
@@ -178,6 +179,7 @@ class StripView {
 
   end() {
     clearTimeout(this.slow);
+    delete document.documentElement.dataset.guessing;
     this.ending.abort();
   }
 }

@@ -5,7 +5,6 @@ import {setOrder} from "./keyboard.js";
 import {sheet} from "./marks.js";
 import {round} from "./numbers.js";
 import {panel, sizes} from "./panel.js";
-import {savePng} from "./png.js";
 import {both, nameOf, wordId} from "./scene.js";
 
 /** @import {PanelView, Tree, TreeWord} from "./types.d.ts" */
@@ -156,11 +155,9 @@ export function trees(view) {
   );
   const body = el("div", {class: "both stacked"}, ...sides);
   const save = () =>
-    savePng(
-      view.root,
+    view.savePicture(
       frames.flatMap(frame => [.../** @type {NodeListOf<SVGElement>} */ (frame.querySelectorAll("svg"))]),
       "trees",
-      view.scene.note,
     );
   const tools = [...(view.roomy ? [sizes(view)] : []), button("PNG", "Save the trees as PNG", save)];
   const layout = () => {

@@ -10,6 +10,7 @@ import {heatmap} from "./heatmap.js";
 import {letTabReach, moveFocus} from "./keyboard.js";
 import {clamp} from "./numbers.js";
 import {showStars} from "./panel.js";
+import {savePng} from "./png.js";
 import {completed, has, indexed, shownGraph} from "./scene.js";
 import {related} from "./selection.js";
 import {scores, sentences, verdict} from "./sentences.js";
@@ -285,6 +286,7 @@ export class View {
     this.elements.clear();
     root.classList.toggle("dark", this.dark);
     root.classList.toggle("large", Boolean(scene.large));
+    root.classList.toggle("calm", Boolean(scene.verdict) && !scene.differences.length);
     root.classList.toggle("board", this.board);
     root.classList.toggle("roomy", this.roomy);
     root.classList.toggle("apart", !this.has("tokens") || !this.has("aspects"));
@@ -440,6 +442,15 @@ export class View {
     this.details.textContent = text;
     this.fillSheet(...controls);
     this.bar.classList.add("shown");
+  }
+
+  /** @param {SVGElement[]} svgs @param {string} name of the file */
+  async savePicture(svgs, name) {
+    try {
+      await savePng(this.root, svgs, name, this.scene.note);
+    } catch {
+      this.tellChapter("", "The picture could not be saved. Try a smaller window, or save the page as PDF.");
+    }
   }
 
   /** The sheet: what is said, what can be done, and the way to put it away. @param {...HTMLElement} controls */

@@ -70,3 +70,20 @@ test("more room for labels is given to both graphs, so that partners stay in one
   assert.ok(one.places.height > size.down * scene.graphs[0].wide.height);
   assert.equal(one.places.height, other.places.height);
 });
+
+test("a narrow graph gets wider where a label would be cut", () => {
+  const nodes = [{width: 50}, {width: 50}];
+  const wide = {
+    at: [
+      [29, 20],
+      [29, 120],
+    ],
+    bend: [null],
+    width: 58,
+    height: 140,
+  };
+  const graph = /** @type {any} */ ({nodes, lines: [{source: 0, target: 1, relation: ["", ":polarity", ""]}], wide});
+  const [{places, at}] = placed([graph], [{across: 1, down: 1, scale: 1}], [[SIZE]]);
+  assert.ok(at[0][0] >= SIZE.w / 2 && at[0][0] + SIZE.w / 2 <= places.width);
+  assert.equal(places.boxes[0].x * 2, places.width, "still in the middle");
+});

@@ -123,9 +123,14 @@ def _offer(key: str, pairs: list[tuple[str, str]]) -> None:
             st.page_link(path_of("present"), label=label, query_params=address_of(pair))
 
 
+def steps_of(data: Scene) -> int:
+    """In how many steps is told what differs; one, too, where nothing does."""
+    return max(1, len(data["differences"]))
+
+
 def show_sentences(data: Scene, pair: tuple[str, str], revealed: int) -> None:
     """The sentences with as many differences as are revealed, and the audience's guesses."""
-    over, poll = revealed == len(data["differences"]), current_poll(pair)
+    over, poll = revealed == steps_of(data), current_poll(pair)
     columns = st.columns([3, 1]) if poll else [st.container()]
     shown = data | {"large": True, "revealed": revealed, "id": f"{data['id']} {revealed}"}
     with columns[0]:
@@ -144,7 +149,7 @@ def present(pair: tuple[str, str]) -> None:
     state = Revealing.of_session()
     if state.pair != pair:  # of the one before, not of this one
         state.pair, state.revealed = pair, 0
-    state.all = len(data["differences"])
+    state.all = steps_of(data)
     keys()
     panel = st.session_state.get(PANEL) or PANELS[0]
     revealed = min(state.revealed, state.all)

@@ -7,10 +7,13 @@ import streamlit as st
 
 from explainers.pam.distribution import BINS, FEW, Distribution, read
 from explainers.pictures.spreads import histogram
+from explainers.pictures.templating import safe
 from explainers.results import PairExplanation
 from explainers.weights.models import pam_path
 from explainers.wording.bands import shown
+from explainers.wording.findings import finding
 from explainers.wording.labels import SCORE_LABELS
+from explainers.wording.verdict import CHANGES_TRUTH, HIGH
 from pages.shared.panels import show_chart
 from pages.shared.session import escaped
 
@@ -61,8 +64,10 @@ def show_places(result: PairExplanation, found: Distribution | None) -> None:
     among = ""
     if found is not None and "pam" in placed:
         among = f", more than {found.below('pam', score):.0%} of {found.pairs:,} rated pairs"
-    said = f"By what they mean, whatever the words, the two are {shown(score)} alike{among}."
-    st.html(f'<p class="plain">{said}</p>')
+    apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
+    still = f" Still, {finding(apart)}." if apart and score >= HIGH else ""
+    said = f"Graphs alone, whatever the words: {shown(score)} alike{among}.{still}"
+    st.html(f'<p class="plain">{safe(said)}</p>')
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:
             _show_one(result, name, found if name in placed else None)
