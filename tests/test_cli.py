@@ -304,9 +304,11 @@ def test_tables_come_and_go_in_the_forms_that_are_asked_for(capsys, tmp_path):
         code, out, _ = run(capsys, *first, *asked)
         header, *found = csv.reader(io.StringIO(out), delimiter=form)
         assert (
-            code == 1 and header[:3] == ["id", "note", "sbert"] and header[-2:] == ["row", "error"]
+            code == 1
+            and header[:5] == ["id", "claim", "note", "evidence", "sbert"]
+            and header[-2:] == ["row", "error"]
         )
-        assert found[0][:2] == ["7", "'=x, y"] and "no words" in found[1][-1]
+        assert found[0][:3] == ["7", "A dog runs.", "'=x, y"] and "no words" in found[1][-1]
     objects = "\n".join(
         json.dumps(dict(zip(("id", "q", "n", "z"), row, strict=True))) for row in rows[:1]
     )

@@ -128,12 +128,14 @@ def pairs(
         if not x or not y or x == y:
             raise InputError("--columns takes the names of two columns, such as premise,claim")
         asked = x, y
-    spoken = "" if getattr(options, "lang", "en") == "auto" else getattr(options, "lang", "en")
+    spoken = getattr(options, "lang", "en")
     data = content(path)
     if not data.strip():
         raise InputError(f"{path} is empty")
     kind, most = options.source, sys.maxsize
-    table = read_table(data, path, asked=asked, language=spoken, kind=kind, most=most)
+    table = read_table(
+        data, path, asked=asked, language=spoken.replace("auto", ""), kind=kind, most=most
+    )
     lines = [*_usable(table, reader), *(bad(number, why) for number, why in table.refused)]
     return sorted(lines, key=lambda line: line.number)
 
@@ -142,8 +144,7 @@ def _usable(table: PairTable, reader: Callable[[str], Item]) -> Iterator[Line[tu
     for row in table.rows:
         try:
             two = reader(row.cells[table.roles.a]), reader(row.cells[table.roles.b])
-            others = {c: v for c, v in row.cells.items() if c not in table.roles[:2]}
-            yield Line(row.number, two, "", row.languages, others)
+            yield Line(row.number, two, "", row.languages, row.cells)
         except InputError as error:
             yield bad(row.number, str(error))
 
