@@ -1,8 +1,8 @@
 """The command line: ``semlens COMMAND``, or ``python -m explainers COMMAND``.
 
 Results go to standard output, progress and messages to standard error. Exit
-codes: 0 done, 1 a model or the database of studies cannot be used or the disk refuses (it is
-full), 2 bad input, 130 interrupted.
+codes: 0 done, 1 some rows or a model or the database of studies cannot be used, or the disk
+refuses (it is full), 2 bad input, 130 interrupted.
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
 from explainers import commands
-from explainers.commands.output import note
+from explainers.commands.output import note, separated
 from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError
 from explainers.joined.joins import WAYS
@@ -45,7 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         module, function = options.run.split(":")
         run = getattr(import_module(f"explainers.commands.{module}"), function)
-        for line in run(Lens(options.device, options.batch_size), options):
+        lines = run(Lens(options.device, options.batch_size), options)
+        form = getattr(options, "format", "jsonl")
+        for line in lines if form == "jsonl" else separated(lines, form):
             print(line, flush=True)
     except SemlensError as error:
         note(f"error: {error}")
@@ -70,7 +74,7 @@ def _drop_the_rest() -> None:
 def _parsed(given: Sequence[str]) -> argparse.Namespace:
     """The options; a text to search for may come after them, which argparse does not see."""
     parser = _parser()
-    options, rest = parser.parse_known_args(given)
+    options, rest = parser.parse_known_args(_action_first(given))
     rest = rest[1:] if rest[:1] == ["--"] else rest
     text_like = len(rest) == 1 and (rest[0] == "-" or rest[0][:1] != "-" or " " in rest[0])
     if text_like and getattr(options, "text", "") is None:
@@ -80,6 +84,28 @@ def _parsed(given: Sequence[str]) -> argparse.Namespace:
     return options
 
 
+def _action_first(given: Sequence[str]) -> list[str]:
+    """The arguments with the words of the command before its options, where one came first.
+
+    >>> _action_first(["--device", "cpu", "index", "--repair", "check", "news"])
+    ['index', 'check', '--device', 'cpu', '--repair', 'news']
+    """
+    known = table_of(commands.__file__, "commands")["commands"]
+    words: list[str] = []
+    rest = list(given)
+    place = 0
+    while place < len(rest) and (not words or "run" not in known[" ".join(words)]):
+        if rest[place] == "--":
+            break
+        if " ".join([*words, rest[place]]) in known:
+            words.append(rest.pop(place))
+        elif rest[place].startswith("-") or (place and rest[place - 1].startswith("--")):
+            place += 1
+        else:
+            break  # argparse says what is wrong with it
+    return [*words, *rest]
+
+
 def _parser() -> argparse.ArgumentParser:
     """The commands of ``commands/commands.toml``."""
     parser = argparse.ArgumentParser(
@@ -87,6 +113,7 @@ def _parser() -> argparse.ArgumentParser:
         description="Explain why two sentences are, or are not, similar.",
     )
     parser.set_defaults(device="auto", batch_size=1)  # where no model runs
+    parser.add_argument("--version", action="version", version=f"semlens {_version()}")
     groups = {"": parser.add_subparsers(required=True, metavar="COMMAND")}
     tables = table_of(commands.__file__, "commands")
     for path, command in tables["commands"].items():
@@ -124,6 +151,14 @@ def _add_arguments(parser: Any, command: Mapping[str, Any], tables: Mapping[str,
     add(parser, source.get("arguments", {}))
     if "either" in source:
         add(parser.add_mutually_exclusive_group(required=True), source["either"])
+
+
+def _version() -> str:
+    """Of the installed package, or of the checkout that this is."""
+    with suppress(PackageNotFoundError):
+        return version("semlens")
+    project = Path(__file__).parents[1] / "pyproject.toml"
+    return str(tomllib.loads(project.read_text("utf-8"))["project"]["version"])
 
 
 def _positive(value: str) -> int:

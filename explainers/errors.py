@@ -20,6 +20,18 @@ class InputError(SemlensError):
         super().__init__(message if line is None else f"line {line}: {message}")
 
 
+class RowsError(SemlensError):
+    """Rows of an input that could not be used, where all the others were.
+
+    Args:
+        bad: how many.
+        total: of how many.
+    """
+
+    def __init__(self, bad: int, total: int) -> None:
+        super().__init__(f"{bad:,} of {total:,} rows could not be used; the others were")
+
+
 class ModelError(SemlensError):
     """A model file that is missing, damaged or of another kind than stated.
 

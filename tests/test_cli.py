@@ -1,5 +1,6 @@
 """The command line: its contracts, its errors."""
 
+import csv
 import io
 import json
 import os
@@ -12,11 +13,13 @@ import numpy as np
 import penman
 import pytest
 
-from explainers.__main__ import main
+from explainers.__main__ import _action_first, main
 from explainers.commands import inputs
+from explainers.commands.output import progress
 from explainers.lens import Lens
 from explainers.limits import Limit
 from explainers.matching.aspects import ASPECTS
+from explainers.reading import conllu
 from explainers.registry import SCORES
 from explainers.weights import models
 from tests.cases import cases
@@ -146,7 +149,10 @@ def test_embed(capsys, tmp_path, monkeypatch):
     out.unlink()
     sentences.write_text("A dog runs.\n\nIt sleeps.\n")
     code, _, err = run(capsys, "embed", str(sentences), "--out", str(out))
-    assert code == 2 and "line 2" in err and not out.exists()
+    assert code == 1 and "line 2: Please enter" in err and "1 of 3 rows" in err
+    assert np.isnan(np.load(out)).all(axis=1).tolist() == [False, True, False]
+    code, said, _ = run(capsys, "embed", str(sentences), "--out", str(out), "--force", "--skip-bad")
+    assert code == 0 and json.loads(said)["shape"][0] == 2
 
 
 def test_pam_of_what_was_generated(capsys, tmp_path):
@@ -268,6 +274,79 @@ def test_bad_input_is_exit_2_with_the_line(capsys, tmp_path, arguments, files, c
         (tmp_path / name).write_bytes(text.encode("utf-8", "surrogateescape"))
     code, out, err = run(capsys, *(str(tmp_path / a) if a.isupper() else a for a in arguments))
     assert (code, out) == (2, "") and complaint in err
+
+
+BAD = {
+    # Command and its options, the lines of its file, the line that cannot be used, and why
+    "no words": (["score"], "A dog.\tA cat.\n?!\tA cat.\nA dog.\tA dog.\n", 2, "has no words"),
+    "one cell": (["score"], "a\tb\nA dog.\tA cat.\nno tab here\n", 3, "sentence B is missing"),
+    "no UTF-8": (["score"], "A dog.\tA cät.\n\udcff\tA dog.\n", 2, "not UTF-8"),
+    "language": (["score", "--lang", "auto"], "A dog.\tA cat.\nKoira jahtaa kissaa pihalla.\tA.\n", 2, "Finnish"),
+    "a bracket": (["align"], "[ A dog ]\tA cat\n[ A dog\tA cat\n", 2, "never closed"),
+    "no English": (["align", "--types", "--lang", "auto"], "Ein Hund bellt laut.\tA cat\nA dog\tA dog\n", 1, "English sentences only"),
+    "of a table": (["diff"], "A dog runs.\tA cat runs.\nA dog runs.\n", 2, "missing"),
+}  # fmt: skip
+
+
+def test_a_bad_row_costs_itself_alone(capsys, tmp_path):
+    path = tmp_path / "in"
+    for name, (command, lines, number, why) in BAD.items():
+        path.write_bytes(lines.encode("utf-8", "surrogateescape"))
+        code, out, err = run(capsys, *command, str(path))
+        rows = [json.loads(line) for line in out.splitlines()]
+        (bad,) = (row for row in rows if "error" in row)
+        assert code == 1 and why in bad["error"] and bad["row"] == number, name
+        assert len(rows) > 1 and f"1 of {len(rows)} rows" in err.splitlines()[-1], name
+        code, out, err = run(capsys, *command, str(path), "--skip-bad")
+        left = [json.loads(line) for line in out.splitlines()]
+        assert code == 0 and left == [row for row in rows if row != bad] and "skipped" in err, name
+
+
+def test_a_bad_sentence_has_a_place_of_its_own(capsys, tmp_path):
+    path = tmp_path / "in"
+    path.write_text("A dog.\n\n😀😀\nA cat.\n")
+    code, out, err = run(capsys, "parse", str(path))
+    graphs = penman.loads(out)
+    assert code == 1 and [g.metadata["id"] for g in graphs] == ["0", "1", "2", "3"]
+    assert "no words" in graphs[2].metadata["error"] and "2 of 4 rows" in err
+    code, out, _ = run(capsys, "read", str(path))
+    assert code == 1 and [len(one) for one in conllu.read(out)] == [3, 1, 1, 3]
+    code, out, _ = run(capsys, "read", str(path), "--skip-bad")
+    assert code == 0 and len(conllu.read(out)) == 2
+
+
+def test_tables_come_and_go_in_the_forms_that_are_asked_for(capsys, tmp_path):
+    rows = [("7", "A dog runs.", "=x, y", "A cat sits."), ("8", "?!", "z", "A cat sits.")]
+    plain = "id,claim,note,evidence\n" + "".join(f'{i},{a},"{n}",{b}\n' for i, a, n, b in rows)
+    path = tmp_path / "x.txt"
+    path.write_text(plain)
+    asked = ["score", str(path), "--columns", "claim,evidence", "--keep"]
+    for first, form in ((["--format", "csv"], ","), (["--device", "cpu", "--format", "tsv"], "\t")):
+        code, out, _ = run(capsys, *first, *asked)
+        header, *found = csv.reader(io.StringIO(out), delimiter=form)
+        assert (
+            code == 1
+            and header[:5] == ["id", "claim", "note", "evidence", "sbert"]
+            and header[-2:] == ["row", "error"]
+        )
+        assert found[0][:3] == ["7", "A dog runs.", "'=x, y"] and "no words" in found[1][-1]
+    objects = "\n".join(
+        json.dumps(dict(zip(("id", "q", "n", "z"), row, strict=True))) for row in rows[:1]
+    )
+    path.write_text(f"[{objects}]")
+    (line,) = printed(capsys, "diff", str(path), "--columns", "q,z", "--keep")
+    assert line["id"] == "7" and line["n"] == "=x, y"
+    before = ["--repair", "index", "--device", "cpu", "check", "news"]
+    assert _action_first(before) == ["index", "check", "--repair", "--device", "cpu", "news"]
+    with pytest.raises(SystemExit) as ended:
+        main(["--version"])
+    assert ended.value.code == 0 and capsys.readouterr().out.startswith("semlens 0.")
+
+
+def test_a_long_way_is_told_to_its_end(capsys, monkeypatch):
+    monkeypatch.setattr("explainers.commands.output.every", lambda _: lambda: True)
+    assert list(progress(iter("ab"), 2, "pairs")) == ["a", "b"]
+    assert capsys.readouterr().err.splitlines()[-1] == "2 of 2 pairs: done"
 
 
 def test_metrics_refuse_what_is_too_large(capsys, tmp_path):

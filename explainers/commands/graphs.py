@@ -1,13 +1,14 @@
 """``parse``, ``metrics`` and ``pam``: graphs of sentences, and how alike they are."""
 
 import argparse
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from explainers.amr.graph import Graph, GraphError, read_all, with_metadata, write
 from explainers.amr.notation import LONGEST_MESSAGE
 from explainers.commands import inputs
-from explainers.commands.output import as_line, note, note_cut, progress
+from explainers.commands.inputs import Line
+from explainers.commands.output import as_line, as_lines, note, note_cut, progress, usable
 from explainers.errors import InputError, SemlensError
 from explainers.lens import Lens
 from explainers.matching.metrics import suite
@@ -18,15 +19,20 @@ from explainers.text import shortened
 
 
 def parse(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
-    """The graph of each sentence, a blank line before the next."""
-    sentences = inputs.sentences(options.sentences)
-    languages = inputs.languages(sentences, options.lang, first=1)
-    step = 8 * options.batch_size
-    batches = (inputs.batches(of, step) for of in (sentences, languages))
-    graphs = chain.from_iterable(map(lens.parse, *batches))
-    for number, graph in enumerate(progress(graphs, len(sentences), "sentences")):
-        blank = "\n" if number else ""
-        yield blank + write(with_metadata(graph, [("id", str(number))]), metadata=True)
+    """The graph of each sentence, a blank line before the next; an empty one where it is none."""
+    sentences = inputs.sentences(options.sentences, options.lang)
+
+    def answer(some: Sequence[Line[str]]) -> list[Graph]:
+        return lens.parse([line.value for line in some], [line.languages[0] for line in some])
+
+    answers = inputs.answered(sentences, answer, 8 * options.batch_size)
+    answers = usable(progress(answers, len(sentences), "sentences"), options.skip_bad)
+    for number, (line, graph) in enumerate(answers):
+        blank, mark = "\n" if number else "", str(line.number - 1)
+        if graph is None:
+            yield f"{blank}# ::id {mark}\n# ::error {line.error}\n(a / amr-empty)"
+        else:
+            yield blank + write(with_metadata(graph, [("id", mark)]), metadata=True)
 
 
 def metrics(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -84,18 +90,27 @@ def _of_graphs(
 def _of_generated(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """A line each; means and histograms at the end."""
     pairs = inputs.side_by_side(options.sources, options.outputs, inputs.sentences, "lines")
-    judgements = []
-    for some in inputs.batches(pairs, 8 * options.batch_size):
-        graphs = lens.parser.parse(list(chain.from_iterable(some)))
+    judgements: list[dict[str, float]] = []
+
+    def answer(some: Sequence[Line[tuple[str, str]]]) -> list[dict[str, float]]:
+        graphs = lens.parser.parse([sentence for line in some for sentence in line.value])
         scores = pam_of_graphs(lens.pam, graphs[::2], graphs[1::2])
-        for pair, found in zip(some, scores, strict=True):
-            judgements.append(judged(found.score, *pair))
-            yield as_line(judgements[-1].to_json())
-        note(f"{len(judgements)} of {len(pairs)} lines")
-    for name in judgements[0].to_json():
-        values = [getattr(judgement, name) for judgement in judgements]
-        note(f"\n{name}: mean {sum(values) / len(values):.4f}")
-        note(histogram(values))
+        found = zip(scores, some, strict=True)
+        return [judged(score.score, *line.value).to_json() for score, line in found]
+
+    lines = [Line(a.number, (a.value, b.value), a.error or b.error) for a, b in pairs]
+
+    def noted() -> Iterator[tuple[Line[tuple[str, str]], dict[str, float] | None]]:
+        answers = inputs.answered(lines, answer, 8 * options.batch_size)
+        for line, found in progress(answers, len(lines), "lines"):
+            judgements.extend([found] if found else [])
+            yield line, found
+        for name in judgements[0] if judgements else ():
+            values = [judgement[name] for judgement in judgements]
+            note(f"\n{name}: mean {sum(values) / len(values):.4f}")
+            note(histogram(values))
+
+    return as_lines(noted(), options)
 
 
 def _graphs(path: str) -> list[Graph]:

@@ -2,29 +2,66 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import BinaryIO, TypeVar
+from typing import Any, BinaryIO, Generic, TypeVar
 
 from explainers import text
 from explainers.encoders.languages import language
 from explainers.errors import InputError
-from explainers.results import Languages
-from explainers.studies.reading import FILE
+from explainers.studies.cells import recoded, well_encoded
+from explainers.studies.reading import FILE, PairTable, read_table
 
 Item = TypeVar("Item")
+Answer = TypeVar("Answer")
 
 PIECE = 1_000_000
 """Bytes that are read at once."""
 
 
+@dataclass(frozen=True)
+class Line(Generic[Item]):
+    """A row of an input, or why it cannot be used.
+
+    Attributes:
+        number: of its line in the file, from 1.
+        value: what was made of it; none where there is an error.
+        error: why it cannot be used; empty if it can.
+        languages: of its sentences, where it has any.
+        fields: its cells by column, where it is a table's.
+    """
+
+    number: int
+    value: Item
+    error: str = ""
+    languages: tuple[str, ...] = ()
+    fields: Mapping[str, str] = field(default_factory=dict)
+
+
+def bad(number: int, error: str) -> Line[Any]:
+    """A row that cannot be used."""
+    return Line(number, None, error)
+
+
 def read(path: str) -> str:
-    """All of a file.
+    """All of a file as text.
 
     Raises:
         InputError: if it cannot be read, is too large or no UTF-8 text.
     """
+    data = content(path)
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise InputError(f"{path} is not UTF-8 text", line) from error
+
+
+def content(path: str) -> bytes:
+    """All of a file; ``InputError`` if it cannot be read or is too large."""
     try:
         if path == "-":
             data = _some(sys.stdin.buffer)
@@ -37,11 +74,7 @@ def read(path: str) -> str:
         raise InputError(f"{path!r}: {error}") from error
     if len(data) > FILE.most:
         raise InputError(FILE.over(path, advice="Give it in parts"))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data[: error.start].count(b"\n") + 1
-        raise InputError(f"{path} is not UTF-8 text", line) from error
+    return data
 
 
 def _some(file: BinaryIO) -> bytes:
@@ -50,37 +83,107 @@ def _some(file: BinaryIO) -> bytes:
     return b"".join(islice(pieces, FILE.most // PIECE + 1))
 
 
-def _lines(path: str) -> list[str]:
-    """Lines of a file, without empty ones at its end."""
-    content = read(path).rstrip("\r\n")
-    if not content:
+def sentences(path: str, lang: str = "en") -> list[Line[str]]:
+    """The cleaned sentences of a file, one a line, with their languages."""
+    data, encoding = recoded(content(path))
+    lines = data.rstrip(b"\r\n").split(b"\n")
+    if not any(lines):
         raise InputError(f"{path} is empty")
-    return [line.rstrip("\r") for line in content.split("\n")]
+    return [_sentence(n, line, encoding, lang) for n, line in enumerate(lines, 1)]
 
 
-def _on_line(line: int | None, reader: Callable[[str], Item], typed: str) -> Item:
-    """What a reader makes of a text; its complaint gets the line."""
+def _sentence(number: int, line: bytes, encoding: str, lang: str) -> Line[str]:
     try:
-        return reader(typed)
+        typed = line.decode(encoding, "surrogateescape")
+        well_encoded([typed])
+        sentence = text.clean(typed)
+        return Line(number, sentence, languages=(told(sentence, lang),))
     except InputError as error:
-        raise InputError(str(error), line) from error
+        return bad(number, str(error))
 
 
-def sentences(path: str) -> list[str]:
-    """The cleaned sentences of a file, one a line."""
-    return [_on_line(n, text.clean, line) for n, line in enumerate(_lines(path), 1)]
+def told(sentence: str, lang: str) -> str:
+    """The language of a cleaned sentence: that of the option, or else told from the sentence.
+
+    Raises:
+        InputError: if the models have not learnt it.
+    """
+    if lang != "auto":
+        return lang
+    try:
+        return language(sentence)
+    except InputError as error:
+        raise InputError(f"{error}; --lang en reads it as English") from error
 
 
-def pairs(path: str, reader: Callable[[str], Item]) -> tuple[int, list[tuple[Item, Item]]]:
-    """The line of the first pair of a table, and what a reader makes of all of them."""
-    rows = [line.split("\t") for line in _lines(path)]
-    first = 2 if [cell.strip().lower() for cell in rows[0]] == text.PAIR_COLUMNS else 1
-    found = []
-    for line, cells in enumerate(rows[first - 1 :], first):
-        if len(cells) != 2:
-            raise InputError(f"expected two tab-separated columns, found {len(cells)}", line)
-        found.append((_on_line(line, reader, cells[0]), _on_line(line, reader, cells[1])))
-    return first, found
+def pairs(
+    path: str,
+    options: argparse.Namespace,
+    reader: Callable[[str], Item] = text.clean,  # type: ignore[assignment]
+) -> list[Line[tuple[Item, Item]]]:
+    """The pairs of a table, each as a reader makes it of the two cells."""
+    asked = None
+    if options.columns:
+        x, _, y = (name.strip() for name in options.columns.partition(","))
+        if not x or not y or x == y:
+            raise InputError("--columns takes the names of two columns, such as premise,claim")
+        asked = x, y
+    spoken = getattr(options, "lang", "en")
+    data = content(path)
+    if not data.strip():
+        raise InputError(f"{path} is empty")
+    kind, most = options.source, sys.maxsize
+    table = read_table(
+        data, path, asked=asked, language=spoken.replace("auto", ""), kind=kind, most=most
+    )
+    lines = [*_usable(table, reader), *(bad(number, why) for number, why in table.refused)]
+    return sorted(lines, key=lambda line: line.number)
+
+
+def _usable(table: PairTable, reader: Callable[[str], Item]) -> Iterator[Line[tuple[Item, Item]]]:
+    for row in table.rows:
+        try:
+            two = reader(row.cells[table.roles.a]), reader(row.cells[table.roles.b])
+            yield Line(row.number, two, "", row.languages, row.cells)
+        except InputError as error:
+            yield bad(row.number, str(error))
+
+
+def answered(
+    lines: Sequence[Line[Item]],
+    answer: Callable[[Sequence[Line[Item]]], Sequence[Answer]],
+    size: int,
+) -> Iterator[tuple[Line[Item], Answer | None]]:
+    """Each line with its answer, so many asked together; one that has none says why.
+
+    Args:
+        lines: in their order.
+        answer: of usable lines, one each; what it refuses is asked again line by line, so that a
+            bad one costs itself alone.
+        size: how many are asked together.
+    """
+    for some in batches(lines, size):
+        found = _asked([line for line in some if not line.error], answer)
+        for line in some:
+            one = found.get(line.number)
+            if isinstance(one, InputError):
+                yield replace(line, error=str(one)), None
+            else:
+                yield line, one
+
+
+def _asked(
+    lines: Sequence[Line[Item]], answer: Callable[[Sequence[Line[Item]]], Sequence[Answer]]
+) -> dict[int, Answer | InputError]:
+    """By number, the answer or why there is none."""
+    if not lines:
+        return {}
+    try:
+        return dict(zip((line.number for line in lines), answer(lines), strict=True))
+    except InputError as error:
+        if len(lines) == 1:
+            return {lines[0].number: error}
+    return {number: one for line in lines for number, one in _asked([line], answer).items()}
 
 
 def side_by_side(
@@ -95,38 +198,6 @@ def side_by_side(
     if len(x) != len(y):
         raise InputError(f"{a} has {len(x)} {what} and {b} {len(y)}: they must be equally many")
     return list(zip(x, y, strict=True))
-
-
-def languages(sentences: Sequence[str], lang: str, first: int | None = None) -> list[str]:
-    """The language of each cleaned sentence: that of the option, or else told from the sentence.
-
-    Args:
-        sentences: cleaned.
-        lang: the option.
-        first: the line of the first, if they are a file's.
-
-    Raises:
-        InputError: naming the line of one that the models have not learnt.
-    """
-    if lang != "auto":
-        return [lang] * len(sentences)
-    lines = [None if first is None else first + k for k in range(len(sentences))]
-    return [_on_line(line, _told, s) for line, s in zip(lines, sentences, strict=True)]
-
-
-def _told(sentence: str) -> str:
-    try:
-        return language(sentence)
-    except InputError as error:
-        raise InputError(f"{error}; --lang en reads it as English") from error
-
-
-def languages_of_pairs(
-    pairs: Sequence[tuple[str, str]], lang: str, first: int | None = None
-) -> list[Languages]:
-    """The languages of each pair, as :func:`languages` has them."""
-    a, b = (languages(side, lang, first) for side in zip(*pairs, strict=True))
-    return list(zip(a, b, strict=True))
 
 
 def batches(items: Sequence[Item], size: int) -> Iterator[Sequence[Item]]:

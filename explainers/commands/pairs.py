@@ -1,15 +1,15 @@
 """``explain``, ``diff``, ``score`` and ``align``: pairs of sentences."""
 
 import argparse
-from collections.abc import Iterator, Sequence
-from itertools import chain
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from explainers import text
 from explainers.commands import inputs
-from explainers.commands.output import as_line, note, note_cut, progress
+from explainers.commands.inputs import Line
+from explainers.commands.output import as_line, as_lines, note, note_cut, progress
 from explainers.encoders.encoder import Encoded
 from explainers.errors import InputError
 from explainers.lens import Lens
@@ -34,7 +34,7 @@ class Chunked(NamedTuple):
 def explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Everything about one pair."""
     a, b = text.clean(options.a), text.clean(options.b)
-    (languages,) = inputs.languages_of_pairs([(a, b)], options.lang)
+    languages = inputs.told(a, options.lang), inputs.told(b, options.lang)
     result = lens.explain(a, b, progress=lambda s: note(f"{s} …"), languages=languages)
     note_cut("note: sentence", result.cut)
     yield as_line(result.to_json())
@@ -42,39 +42,52 @@ def explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def diff(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """What a pair, or each pair of a table, differs in."""
-    if options.b is None:
-        _, pairs = inputs.pairs(options.a, text.clean)
-    else:
-        pairs = [(text.clean(options.a), text.clean(options.b))]
-    requests = [Request(pair, explainers=("differences",)) for pair in pairs]
-    results = map(lens.explain_many, inputs.batches(requests, options.batch_size))
-    for result in progress(chain.from_iterable(results), len(pairs), "pairs"):
-        yield as_line(difference_report(result))
+
+    def answer(some: Sequence[Line[tuple[str, str]]]) -> list[dict[str, Any]]:
+        asked = [Request(line.value, explainers=("differences",)) for line in some]
+        return [difference_report(result) for result in lens.explain_many(asked)]
+
+    if options.b is not None:
+        two = text.clean(options.a), text.clean(options.b)
+        return map(as_line, answer([Line(1, two)]))
+    return _each(inputs.pairs(options.a, options), answer, options.batch_size, options)
 
 
 def score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Scores and aspects of each pair."""
-    first, pairs = inputs.pairs(options.pairs, text.clean)
-    languages = inputs.languages_of_pairs(pairs, options.lang, first)
-    scores = lens.score(pairs, ("pam",) if options.pam else (), languages)
-    for line, found in enumerate(progress(scores, len(pairs), "pairs"), first):
-        note_cut(f"line {line}: sentence", found.cut)
-        yield as_line(found.to_json())
+    also = ("pam",) if options.pam else ()
+
+    def answer(some: Sequence[Line[tuple[str, str]]]) -> list[dict[str, Any]]:
+        pairs, languages = zip(*((line.value, line.languages) for line in some), strict=True)
+        return [found.to_json() for found in lens.score(pairs, also, languages)]
+
+    lines: list[Line[tuple[str, str]]] = inputs.pairs(options.pairs, options)
+    return _each(lines, answer, 16 * options.batch_size, options)
 
 
 def align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Score, aligned chunks and their contributions of each pair; on demand, their types."""
-    first, pairs = inputs.pairs(options.pairs, _chunked)
-    typed = [(" ".join(a.words), " ".join(b.words)) for a, b in pairs]
-    languages = inputs.languages_of_pairs(typed, options.lang, first)
-    if options.types:
-        _see_english(languages, first)
-    rows = list(zip(pairs, languages, strict=True))
     way = _typed if options.types else _aligned
-    found = (way(lens, some) for some in inputs.batches(rows, 8 * options.batch_size))
-    for line, row in enumerate(progress(chain.from_iterable(found), len(pairs), "pairs"), first):
-        note_cut(f"line {line}: sentence", row.get("cut", ((), ())))
-        yield as_line(row)
+
+    def answer(some: Sequence[Line[tuple[Chunked, Chunked]]]) -> list[dict[str, Any]]:
+        rows = [(line.value, (line.languages[0], line.languages[1])) for line in some]
+        if options.types and any(languages != ENGLISH for _, languages in rows):
+            raise InputError("types are told of English sentences only")
+        return list(way(lens, rows))
+
+    lines: list[Line[tuple[Chunked, Chunked]]] = inputs.pairs(options.pairs, options, _chunked)
+    return _each(lines, answer, 8 * options.batch_size, options)
+
+
+def _each(
+    lines: Sequence[Line[Any]],
+    answer: Callable[[Sequence[Line[Any]]], Sequence[dict[str, Any]]],
+    size: int,
+    options: argparse.Namespace,
+) -> Iterator[str]:
+    """What is printed of lines, each answered by itself or with so many others."""
+    answers = inputs.answered(lines, answer, size)
+    return as_lines(progress(answers, len(lines), "pairs"), options)
 
 
 def _chunked(typed: str) -> Chunked:
@@ -82,13 +95,6 @@ def _chunked(typed: str) -> Chunked:
     words, chunks = marked(typed, spaced=True)
     text.clean(" ".join(words))
     return Chunked(words, chunks, "[" in typed.split())
-
-
-def _see_english(languages: Sequence[Languages], first: int) -> None:
-    """An InputError that names the line of the first pair that is not English."""
-    for line, pair in enumerate(languages, first):
-        if pair != ENGLISH:
-            raise InputError("types are told of English sentences only", line)
 
 
 def _aligned(

@@ -1,13 +1,15 @@
 """``read``: what each word does in its sentence, as CoNLL-U."""
 
 import argparse
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import chain
+from typing import Any
 
 from explainers import text
 from explainers.commands import inputs
-from explainers.commands.output import progress
+from explainers.commands.inputs import Line
+from explainers.commands.output import progress, usable
+from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.reading import conllu
 from explainers.reading.result import Reading
@@ -18,28 +20,37 @@ CONLLU = ".conllu"
 
 def read(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Each sentence in CoNLL-U, with the blank line that ends it."""
-    step = 8 * options.batch_size
-    if options.sentences.endswith(CONLLU):
-        given = _given(options.sentences, options.lang)
-        batches = map(lens.read_words, inputs.batches(given, step))
-        count = len(given)
-    else:
-        sentences = inputs.sentences(options.sentences)
-        languages = inputs.languages(sentences, options.lang, first=1)
-        batches = map(lens.read, *(inputs.batches(of, step) for of in (sentences, languages)))
-        count = len(sentences)
-    for reading in progress(chain.from_iterable(batches), count, "sentences"):
-        yield conllu.write(reading) + "\n"
+    given = options.sentences.endswith(CONLLU)
+    lines = (_given if given else inputs.sentences)(options.sentences, options.lang)
+
+    def answer(some: Sequence[Line[Any]]) -> list[Reading]:
+        values = [line.value for line in some]
+        return (
+            lens.read_words(values)
+            if given
+            else lens.read(values, [line.languages[0] for line in some])
+        )
+
+    answers = inputs.answered(lines, answer, 8 * options.batch_size)
+    told = usable(progress(answers, len(lines), "sentences"), options.skip_bad)
+    for line, reading in told:
+        none = f"# sent_id = {line.number}\n# error = {line.error}\n{_NONE}\n"
+        yield none if reading is None else conllu.write(reading) + "\n"
 
 
-def _given(path: str, lang: str) -> list[Reading]:
+_NONE = "\t".join(["1", "_", "_", "X", "_", "_", "0", "root", "_", "_"])
+"""The one token of a sentence that cannot be read."""
+
+
+def _given(path: str, lang: str) -> list[Line[Reading]]:
     """The sentences of a CoNLL-U file, each with its language."""
-    found = conllu.read(inputs.read(path))
-    for number, one in enumerate(found, 1):
-        text.TOKENS.check(len(one), f"sentence {number} of {path}")
-    languages = [one.language or lang for one in found]
-    told = inputs.languages([one.text for one in found], "auto") if lang == "auto" else languages
-    return [
-        replace(one, language=told[k] if languages[k] == "auto" else languages[k])
-        for k, one in enumerate(found)
-    ]
+    lines = []
+    for number, one in enumerate(conllu.read(inputs.read(path)), 1):
+        try:
+            text.TOKENS.check(len(one), f"sentence {number} of {path}")
+            said = one.language or lang
+            spoken = inputs.told(one.text, "auto") if said == "auto" else said
+            lines.append(Line(number, replace(one, language=spoken)))
+        except InputError as error:
+            lines.append(inputs.bad(number, str(error)))
+    return lines

@@ -2,31 +2,24 @@
 
 from __future__ import annotations
 
+import codecs
 import hashlib
 import io
 import os
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
-from itertools import chain
+from functools import partial
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search.splitting import DOCUMENT
-from explainers.studies.cells import (
-    COLUMNS,
-    as_number,
-    names_of,
-    objects,
-    rows_of,
-    separated_by,
-    too_many_cells,
-    unnamed,
-    well_encoded,
-)
-from explainers.studies.reading import SEEN
+from explainers.studies import cells as tables
+from explainers.studies.cells import as_number, well_encoded
+from explainers.studies.reading import FILE
 
 FIELD = limit("FIELD", 10_000, "characters", "of a field of a document of a collection")
 
@@ -36,11 +29,10 @@ TEXTS = (
 )
 """Names of columns that hold the text, in lower case; an earlier one wins."""
 
-SEPARATED, OBJECTS, PLAIN = (".tsv", ".csv"), (".jsonl", ".ndjson"), (".txt", ".md", ".text")
+SEPARATED, PLAIN = (".tsv", ".csv"), (".txt", ".md", ".text")
+OBJECTS = (".jsonl", ".ndjson", ".json")
 
 STDIN = "-"
-
-Cells = TypeVar("Cells", list[str], dict[str, str])
 
 
 class Document(NamedTuple):
@@ -146,9 +138,13 @@ def documents(source: SourceFile, path: Path) -> Iterator[Document | LeftOut]:
 
 def _opened(source: SourceFile, path: Path) -> io.TextIOWrapper:
     stream: Any = sys.stdin.buffer if source.name == STDIN else open(path, "rb")  # noqa: SIM115
+    beginning = stream.peek()
+    encoding = "utf-16" if beginning[:2] in (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE) else ""
     # What is no UTF-8 becomes a lone surrogate, so that its row alone can be left out
     newline = "" if source.kind == "separated" else "\n"
-    return io.TextIOWrapper(stream, "utf-8-sig", "surrogateescape", newline=newline)
+    if tables.returns_end_lines(beginning) and source.kind != "whole":
+        newline = "\r"
+    return io.TextIOWrapper(stream, encoding or "utf-8-sig", "surrogateescape", newline=newline)
 
 
 def _documents(source: SourceFile, file: io.TextIOWrapper) -> Iterator[Document | LeftOut]:
@@ -167,19 +163,27 @@ def _documents(source: SourceFile, file: io.TextIOWrapper) -> Iterator[Document 
             if line.strip():
                 yield _document(source, number, line, {})
     else:
-        yield from _of_table(source, first, lines)
+        yield from _of_table(source, lines)
 
 
-def _of_table(source: SourceFile, first: str, lines: Iterable[str]) -> Iterator[Document | LeftOut]:
-    """The rows of a table, of which this is the first line."""
-    if source.kind == "objects":
-        rows = objects(lines)
+def _of_table(source: SourceFile, lines: Iterator[str]) -> Iterator[Document | LeftOut]:
+    """The rows of a table."""
+    rows: Iterator[tuple[int, dict[str, str] | str]]
+    some = list(islice(lines, 3)) if source.kind == "objects" else []
+    lines = chain(some, lines)
+    if some and tables.kind_of("".join(some).encode("utf-8", "replace")) == "json":
+        whole = "".join(islice(lines, FILE.most))
+        FILE.check(len(whole), "it")
+        rows = tables.elements(whole)
+    elif source.kind == "objects":
+        rows = tables.objects(lines)
     else:
-        separator = "\t" if source.name.lower().endswith(".tsv") else separated_by(first)
-        rows = _named(rows_of(lines, separator), source.text)
-    some = _until_seen(rows)
-    column = source.text or text_column([cells for _, cells in some if not isinstance(cells, str)])
-    for number, cells in chain(some, rows):
+        separator = "\t" if source.name.lower().endswith(".tsv") else ""
+        named = partial(is_header, text=source.text)
+        rows = tables.by_column(tables.cut(lines, separator), named)
+    seen, rest = tables.first_of(rows)
+    column = source.text or text_column([cells for _, cells in seen if not isinstance(cells, str)])
+    for number, cells in chain(seen, rest):
         if isinstance(cells, str):
             yield LeftOut(source.name, number, cells)
         elif column not in cells:
@@ -187,16 +191,6 @@ def _of_table(source: SourceFile, first: str, lines: Iterable[str]) -> Iterator[
         else:
             fields = {k: v for k, v in cells.items() if k != column and v.strip()}
             yield _document(source, number, cells[column], fields)
-
-
-def _until_seen(rows: Iterator[tuple[int, Cells | str]]) -> list[tuple[int, Cells | str]]:
-    """The first rows, among them :data:`SEEN` that can be read."""
-    some: list[tuple[int, Cells | str]] = []
-    good = 0
-    while good < SEEN and (row := next(rows, None)) is not None:
-        some.append(row)
-        good += not isinstance(row[1], str)
-    return some
 
 
 def _document(
@@ -222,29 +216,6 @@ def text_column(rows: Sequence[Mapping[str, str]]) -> str:
     known = next((by_name[name] for name in TEXTS if name in by_name), None)
     words = {c: sum(len(row.get(c, "").split()) for row in rows) for c in columns}
     return known or max(columns, key=words.__getitem__, default="")
-
-
-def _named(
-    rows: Iterator[tuple[int, list[str] | str]], text: str
-) -> Iterator[tuple[int, dict[str, str] | str]]:
-    """Rows of cells by column; the first row names them if it looks like names."""
-    some = _until_seen(rows)
-    good = [cells for _, cells in some if not isinstance(cells, str)]
-    if not good:
-        columns: tuple[str, ...] = ()
-    elif is_header(good[0], good[1:], text):
-        columns = names_of(good[0])
-        some.remove(next(row for row in some if row[1] is good[0]))
-    else:
-        columns = unnamed(good)
-    COLUMNS.check(len(columns), "this table")
-    for row, cells in chain(some, rows):
-        if isinstance(cells, str):
-            yield row, cells
-        elif len(cells) > len(columns):
-            yield row, too_many_cells(cells, columns)
-        else:
-            yield row, dict(zip(columns, cells, strict=False))
 
 
 def is_header(first: Sequence[str], rest: Sequence[Sequence[str]], text: str = "") -> bool:

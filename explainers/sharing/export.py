@@ -24,8 +24,20 @@ def penman(graphs: Sequence[tuple[str, Graph]], block: dict[str, Any]) -> str:
     texts = []
     for number, (sentence, graph) in enumerate(graphs, 1):
         known = with_metadata(graph, [("id", str(number)), ("snt", " ".join(sentence.split()))])
-        texts.append(f"# ::provenance {one_line(block)}\n{write(known, metadata=True)}\n")
+        edited = "AB"[number - 1 : number] in block["edited"]
+        written = write_edited(known) if edited else write(known, metadata=True)
+        texts.append(f"# ::provenance {one_line(block)}\n{written}\n")
     return "\n".join(texts)
+
+
+def write_edited(graph: Graph) -> str:
+    """A graph that a person has changed, in PENMAN with metadata.
+
+    ``# ::unaligned`` names the nodes that are aligned with no word, where others are.
+    """
+    lost = [variable for variable in graph.concepts if not graph.alignment.get(variable)]
+    line = f"# ::unaligned {' '.join(lost)}\n" if graph.alignment and lost else ""
+    return line + write(graph, metadata=True)
 
 
 def scores_json(result: PairExplanation, block: dict[str, Any]) -> str:

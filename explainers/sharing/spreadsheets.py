@@ -64,3 +64,12 @@ def unquoted(cell: str) -> str:
     """
     ours = '""' in cell[1:-1] and _QUOTED.fullmatch(cell)
     return cell[1:-1].replace('""', '"') if ours else cell
+
+
+def plain(cell: str) -> str:
+    """A cell of a table that :func:`tsv` has written, without the quote of :func:`harmless`.
+
+    >>> plain("'=1+1"), plain("'tis"), plain("-0.5")
+    ('=1+1', "'tis", '-0.5')
+    """
+    return cell[1:] if cell[:1] == "'" and harmless(cell[1:]) == cell else cell

@@ -17,9 +17,9 @@ from sqlalchemy.exc import ArgumentError
 from explainers import text
 from explainers.errors import InputError, StudiesError
 from explainers.provenance import provenance
-from explainers.studies import database, overview
+from explainers.studies import database, exchange
 from explainers.studies.schema import STUDIES, VERSION
-from explainers.studies.store import Studies, Study
+from explainers.studies.store import Studies, Study, about_study, records_of
 
 
 def engine_of(url: str) -> sql.Engine:
@@ -56,9 +56,8 @@ def list_studies(studies: Studies) -> Iterator[dict[str, Any]]:
 
 def exported(studies: Studies, study: str) -> str:
     """All that is kept of a study, an object a line, as the page exports it."""
-    known(studies, study)
-    kept = studies.rows(study), studies.results(study), studies.judgements(study)
-    return overview.jsonl(overview.records(*kept), provenance([]))
+    about = about_study(known(studies, study))
+    return exchange.jsonl(records_of(studies, study), about, provenance([]))
 
 
 def known(studies: Studies, study: str) -> Study:

@@ -1,16 +1,21 @@
-"""Files of rows to cells: TSV, CSV and JSON lines, in whatever encoding they come.
+"""Files of rows to cells: TSV, CSV, JSON and JSON lines, in whatever encoding they come.
 
-A row that cannot be used is given as the reason why, and the rest goes on.
+What Inspect, Search and the commands read goes through here. A row that cannot be used is given as
+the reason why, and the rest goes on.
 """
 
 from __future__ import annotations
 
 import codecs
+import contextlib
 import csv
 import io
 import json
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain, islice
+from typing import Any, TypeVar
 
 from charset_normalizer import from_bytes
 
@@ -24,6 +29,18 @@ COLUMNS = limit("COLUMNS", 100, "columns", "of a table of pairs, all of its rows
 MARKS_A_ROW = 20_000  # separators in a line with quotes beyond which it is not even cut
 LONGEST_NAME = 200  # characters of a column's name
 
+SEEN = 200  # rows that are looked at to find out what a column holds
+
+SAMPLE = 100  # lines that a separator is found out from …
+LONGEST_LINE = 20_000  # … and characters that are looked at of each
+
+SEPARATORS = ",;|"  # beside the tab; an earlier one wins
+
+Cells = list[str] | dict[str, str]
+"""A row's cells, in order or by column."""
+
+Row = TypeVar("Row")
+
 ENCODINGS = (
     *("utf_8", "cp1252", "cp1250", "cp1251", "cp1253", "cp1254"),
     *("shift_jis", "euc_kr", "gb18030", "big5", "koi8_r"),
@@ -36,18 +53,34 @@ _SAMPLE = 50_000  # bytes beyond ASCII's lines that an encoding is found out fro
 
 def recoded(data: bytes) -> tuple[bytes, str]:
     """The file in an encoding whose lines end as in ASCII, and the name of that encoding."""
-    for mark, encoding in ((codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16")):
-        if data.startswith(mark):
-            try:
-                data = data.decode(encoding).encode()
-            except UnicodeDecodeError as error:
-                raise InputError("this file begins as UTF-16 but is not: save it again") from error
+    utf_16 = _utf_16(data)
+    if utf_16:
+        try:
+            data = data.decode(utf_16).encode()
+        except UnicodeDecodeError as error:
+            raise InputError("this file begins as UTF-16 but is not: save it again") from error
     data = data.removeprefix(codecs.BOM_UTF8)
     if b"\x00" in data[:10_000]:
         raise InputError("this is not a text file: save the table as TSV, CSV or JSONL")
-    if b"\n" not in data:
-        data = data.replace(b"\r", b"\n")
+    if returns_end_lines(data):
+        data = data.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     return data, _encoding(data)
+
+
+def _utf_16(data: bytes) -> str:
+    """The encoding's name if a file is UTF-16, by its mark or by the zeros of its ASCII."""
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        return "utf-16"
+    some = data[:1_000]
+    even, odd = some[::2].count(0), some[1::2].count(0)
+    if 4 * max(even, odd) > len(some) and not min(even, odd):
+        return "utf-16-le" if odd else "utf-16-be"
+    return ""
+
+
+def returns_end_lines(data: bytes) -> bool:
+    """Whether lines end in a carriage return alone, as those of old programs do."""
+    return data.count(b"\r") - data.count(b"\r\n") > data.count(b"\n")
 
 
 def _encoding(data: bytes) -> str:
@@ -73,15 +106,26 @@ def _encoding(data: bytes) -> str:
     return best.encoding if best else "cp1252"
 
 
-def are_objects(data: bytes) -> bool:
-    """Whether the first line is a JSON object: JSONL that was pasted, or has another name."""
+def kind_of(data: bytes, name: str = "") -> str:
+    """What a table is: ``jsonl``, ``json`` (one array), or empty where cells are separated.
+
+    By its beginning, and where that does not tell by its file's name.
+    """
+    start = data.lstrip()[:1]
     first = data.lstrip().partition(b"\n")[0]
-    if not first.startswith(b"{"):
-        return False
-    try:
-        return isinstance(json.loads(first), dict)
-    except (ValueError, RecursionError):
-        return False
+    if start == b"[":
+        try:  # a list of texts a line, or else one array of rows
+            row = json.loads(first)
+            texts = bool(row) and not any(isinstance(cell, list | dict) for cell in row)
+            return "jsonl" if texts else "json"
+        except (ValueError, RecursionError):
+            if data.lstrip()[1:200].lstrip()[:1] in (b"{", b"["):
+                return "json"
+    elif start == b"{":
+        with contextlib.suppress(ValueError, RecursionError):
+            if isinstance(json.loads(first), dict):
+                return "jsonl"
+    return "jsonl" if name.lower().endswith((".jsonl", ".ndjson")) else ""
 
 
 def as_number(cell: str) -> float | None:
@@ -101,25 +145,58 @@ def well_encoded(cells: Iterable[str]) -> None:
 def objects(lines: Iterable[str]) -> Iterator[tuple[int, dict[str, str] | str]]:
     """The cells of one JSON object a line, numbered from 1; or why a line holds none.
 
+    A list of texts is as good, its columns numbered, where the first line is one.
+
     >>> list(objects(['{"stars": 4}', "", "[]"]))
     [(1, {'stars': '4'}), (3, 'it is not a JSON object that could be a row')]
     """
+    lists: bool | None = None
     for number, line in enumerate(lines, 1):
         if not line.strip():
             continue
         try:
             row = json.loads(line)
-            if not isinstance(row, dict) or len(row) > COLUMNS.most:
-                raise InputError("it is not a JSON object that could be a row")
-            for name in row:
-                _check_name(name)
-            cells = {name: _spelled(value) for name, value in row.items()}
-        except InputError as error:
-            yield number, str(error)
         except (ValueError, RecursionError):
             yield number, "it is no JSON object"
-        else:
-            yield number, cells
+            continue
+        lists = isinstance(row, list) if lists is None else lists
+        yield number, _of_object(row, lists)
+
+
+def elements(content: str) -> Iterator[tuple[int, dict[str, str] | str]]:
+    """The same of the elements of one JSON array; what follows a broken one cannot be read."""
+    decoder, place, number = json.JSONDecoder(), content.index("[") + 1, 0
+    while True:
+        place = _BETWEEN.match(content, place).end()  # type: ignore[union-attr]
+        number += 1
+        if content[place : place + 1] == "]":
+            return
+        try:
+            row, place = decoder.raw_decode(content, place)
+        except (ValueError, RecursionError):
+            line = content.count("\n", 0, place) + 1
+            yield number, f"it and what follows cannot be read: line {line} is no JSON"
+            return
+        yield number, _of_object(row, isinstance(row, list))
+
+
+_BETWEEN = re.compile(r"[\s,]*")
+
+
+def _of_object(row: Any, lists: bool) -> dict[str, str] | str:
+    """The cells of an object, or of a list where rows are lists; or why it cannot be a row."""
+    try:
+        if lists and isinstance(row, list):
+            row = {f"column {k}": cell for k, cell in enumerate(row, 1)}
+        if not isinstance(row, dict) or len(row) > COLUMNS.most:
+            raise InputError("it is not a JSON object that could be a row")
+        for name in row:
+            _check_name(name)
+        return {name: _spelled(value) for name, value in row.items()}
+    except InputError as error:
+        return str(error)
+    except (ValueError, RecursionError):
+        return "it is no JSON object"
 
 
 def _spelled(value: Any) -> str:
@@ -138,9 +215,78 @@ def unnamed(rows: Iterable[Sequence[str]]) -> tuple[str, ...]:
     return tuple(f"column {k}" for k in range(1, max(map(len, rows)) + 1))
 
 
-def separated_by(first: str) -> str:
-    """What separates the cells of a table, by its first line: tab, comma or semicolon."""
-    return "\t" if "\t" in first else max(",;", key=first.count)
+def separator_of(lines: Sequence[str]) -> str:
+    """What separates the cells of a table, by its first lines.
+
+    A tab, if at least half of them have one; or else what cuts most of them into equally many
+    cells. Of several, that which fewer spaces follow: sentences have commas, too.
+
+    >>> separator_of(["Yes, he came, and left;He came"]), separator_of(["A dog,a cat", "B,c"])
+    (';', ',')
+    """
+    filled = [line[:LONGEST_LINE] for line in lines if line.strip()]
+    if 2 * sum("\t" in line for line in filled) >= len(filled):
+        return "\t"
+    found = {separator: _evenness(filled, separator) for separator in SEPARATORS}
+    best = max(SEPARATORS, key=found.__getitem__)
+    return best if found[best] > (0.0, 0.0) else "\t" if "\t" in filled[0] else ","
+
+
+def _evenness(lines: Sequence[str], separator: str) -> tuple[float, float]:
+    """The share of rows that have as many cells as most, and of separators without a space."""
+    try:
+        rows = list(csv.reader(lines, delimiter=separator, skipinitialspace=True))
+    except csv.Error:
+        return 0.0, 0.0
+    widths = Counter(len(row) for row in rows if len(row) > 1)
+    if not widths:
+        return 0.0, 0.0
+    marks = sum(line.count(separator) for line in lines)
+    spaced = sum(line.count(f"{separator} ") for line in lines)
+    return widths.most_common(1)[0][1] / len(rows), 1 - spaced / marks
+
+
+def by_column(
+    rows: Iterator[tuple[int, Cells | str]],
+    is_header: Callable[[list[str], list[list[str]]], bool],
+    seen: int = SEEN,
+) -> Iterator[tuple[int, dict[str, str] | str]]:
+    """Rows of cells by column; what comes as objects stays as it is.
+
+    Args:
+        rows: numbered cells, or why a row has none.
+        is_header: whether the first row names the columns, given that and some of the others.
+        seen: how many rows are looked at for that; without a header, the columns are as many as
+            the longest of them has.
+    """
+    some, rest = first_of(rows, seen)
+    good: list[list[str]] = [cells for _, cells in some if isinstance(cells, list)]
+    columns: tuple[str, ...] = ()
+    if good and is_header(good[0], good[1:]):
+        columns = names_of(good[0])
+        some.remove(next(row for row in some if row[1] is good[0]))
+    elif good:
+        columns = unnamed(good)
+    COLUMNS.check(len(columns), "this table")
+    for number, cells in chain(some, rest):
+        if not isinstance(cells, list):
+            yield number, cells
+        elif len(cells) > len(columns):
+            yield number, too_many_cells(cells, columns)
+        else:
+            yield number, dict(zip(columns, cells, strict=False))
+
+
+def first_of(
+    rows: Iterator[tuple[int, Row]], seen: int = SEEN
+) -> tuple[list[tuple[int, Row]], Iterator[tuple[int, Row]]]:
+    """The first rows, among them so many that can be read, and the rest."""
+    some: list[tuple[int, Row]] = []
+    good = 0
+    while good < seen and (row := next(rows, None)) is not None:
+        some.append(row)
+        good += not isinstance(row[1], str)
+    return some, rows
 
 
 def names_of(header: Sequence[str]) -> tuple[str, ...]:
@@ -157,6 +303,12 @@ def names_of(header: Sequence[str]) -> tuple[str, ...]:
         _check_name(name)
         seen[name if name and name not in seen else f"{name or 'column'} {k}"] = None
     return tuple(seen)
+
+
+def cut(lines: Iterator[str], separator: str = "") -> Iterator[tuple[int, list[str] | str]]:
+    """:func:`rows_of` lines, whose separator is found out where none is given."""
+    first = list(islice(lines, SAMPLE))
+    return rows_of(chain(first, lines), separator or separator_of(first))
 
 
 def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str] | str]]:
@@ -177,7 +329,8 @@ def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[st
                 yield number, refusal or [unquoted(c) for c in line.rstrip("\r\n").split("\t")]
         return
     uncut: list[tuple[int, str]] = []
-    reader = csv.reader(_sparing(lines, separator, uncut), delimiter=separator)
+    spared = _sparing(lines, separator, uncut)
+    reader = csv.reader(spared, delimiter=separator, skipinitialspace=True)
     row, ended = 0, False
     while not ended:
         number = reader.line_num + 1

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -10,20 +9,13 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from explainers.provenance import one_line
 from explainers.registry import PANELS
-from explainers.sharing.spreadsheets import tsv
 from explainers.studies.agreement import Agreement, against_human, agreement
+from explainers.studies.exchange import MEASURED, PREDICTED
 from explainers.studies.judgements import FIELDS, GRADES, RATINGS, Judgements, Value
 from explainers.studies.reading import PairRow
 from explainers.studies.records import Kinds, Record
 from explainers.wording.labels import KIND_LABELS, SCORE_LABELS, UNRELATED_LABEL
-
-MEASURED = "_measured"
-"""Ends the name of a column with a measured aspect."""
-
-PREDICTED = "_predicted"
-"""Ends the name of a column with a predicted aspect, where its own is taken."""
 
 
 def table(
@@ -162,67 +154,3 @@ def agreements(judged: Judgements, one: str, other: str) -> list[Agreement]:
         grades = GRADES if field == "verdict" else RATINGS
         found.append(agreement(field, grades, sides[0], sides[1]))
     return found
-
-
-def records(
-    rows: Sequence[PairRow], results: Mapping[int, Record], judged: Judgements
-) -> list[dict[str, Any]]:
-    """Every row as an object: the cells of the file as they were, scores, graphs, judgements."""
-    found = []
-    for row in rows:
-        result = results.get(row.number)
-        found.append(
-            {
-                "row": row.number,
-                "sentence_a": row.a,
-                "sentence_b": row.b,
-                "languages": list(row.languages),
-                "human": row.score,
-                "cells": dict(row.cells),
-                **(result.to_json() if result else {}),
-                "judgements": {
-                    who: of[row.number] for who, of in judged.items() if row.number in of
-                },
-            }
-        )
-    return found
-
-
-def jsonl(found: Sequence[dict[str, Any]], block: dict[str, Any]) -> str:
-    """Records a line each; the first line says where they come from."""
-    lines = [{"provenance": block}, *found]
-    return "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
-
-
-def spreadsheet(
-    found: Sequence[dict[str, Any]], columns: Sequence[str], block: dict[str, Any]
-) -> str:
-    """Records as tab-separated text; what a spreadsheet would take for a formula is neutralised.
-
-    Args:
-        found: records.
-        columns: of the file, which come first, as they were.
-        block: where the records come from; the first line, a comment.
-    """
-    names: dict[str, None] = dict.fromkeys(columns)
-    flat = []
-    for record in found:
-        row: dict[str, object] = {c: record["cells"].get(c, "") for c in columns}
-        row |= {
-            "semlens_row": str(record["row"]),
-            "semlens_languages": " ".join(record["languages"]),
-        }
-        row |= record.get("scores", {})
-        row |= {f"{n}{PREDICTED}": v for n, v in record.get("predicted", {}).items()}
-        row |= {f"{n}{MEASURED}": v for n, v in record.get("measured", {}).items()}
-        for who, fields in record["judgements"].items():
-            for field, value in fields.items():
-                row[f"{field}:{who}"] = ", ".join(value) if isinstance(value, list) else value
-        if "differences" in record:
-            row |= {"differs": " ".join(d["kind"] for d in record["differences"])}
-            row |= {"difference": record["text"]}
-        row |= {"corrected": " ".join(record["corrected"])} if "corrected" in record else {}
-        row |= {"error": record["error"]} if "error" in record else {}
-        names |= dict.fromkeys(row)
-        flat.append(row)
-    return f"# {one_line(block)}\n" + tsv(list(names), flat)

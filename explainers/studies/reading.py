@@ -1,4 +1,4 @@
-"""Tables of sentence pairs as people have them: TSV, CSV, JSONL, the formats of STS and SICK.
+"""Tables of sentence pairs as people have them: TSV, CSV, JSON, the formats of STS and SICK.
 
 A row that cannot be used is reported with its number and the reason, and the rest goes on.
 """
@@ -9,6 +9,7 @@ import io
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from explainers import text
@@ -16,19 +17,8 @@ from explainers.encoders.languages import NAMES, TRAINED, code_of, language
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.results import ENGLISH, Languages
-from explainers.studies.cells import (
-    COLUMNS,
-    are_objects,
-    as_number,
-    names_of,
-    objects,
-    recoded,
-    rows_of,
-    separated_by,
-    too_many_cells,
-    unnamed,
-    well_encoded,
-)
+from explainers.studies import cells as tables
+from explainers.studies.cells import COLUMNS, SEEN, as_number, well_encoded
 from explainers.tables import table_of
 
 FILE = limit("FILE", 50_000_000, "bytes", "of a file of pairs, sentences or graphs")
@@ -37,12 +27,22 @@ ROWS = limit("ROWS", 10_000, "rows", "of a table of pairs")
 LINES_A_ROW = 20
 """Lines that a file may have a row, on the mean: cells of many lines, and empty ones."""
 
-SEEN = 200  # rows that are looked at to find out what a column holds
+OWN = "# Semlens · "  # what the first line of a table begins with that we wrote
 
 KNOWN: Mapping[str, Sequence[str]] = table_of(__file__)
-"""Names of columns that are recognised, in lower case; an earlier one wins."""
+"""Names of columns that are recognised, spelled as :func:`_plain` spells them."""
 
-Cells = tuple[int, Mapping[str, str]]
+PAIRS = [tuple(pair.split()) for pair in KNOWN["pairs"]]
+
+GRAPHS = {"a": "graph_a", "b": "graph_b"}
+"""Columns with graphs that stand in for the parser's, by their side."""
+
+MARKS = dict(mark.split() for mark in KNOWN["marks"])
+
+LEAST_WORDS = 1.5
+"""Words that cells have on the mean below two names that differ in a mark alone."""
+
+Row = tuple[int, Mapping[str, str]]
 """Number of a row's first line and its cells by column."""
 
 Refused = tuple[int, str]
@@ -74,6 +74,12 @@ class PairRow:
     cells: Mapping[str, str]  # every cell as it was, by column
     languages: Languages = ENGLISH  # that the sentences are read in
 
+    @property
+    def graphs(self) -> dict[str, str]:
+        """The graphs that the file has, as PENMAN by their side."""
+        found = {side: self.cells.get(column, "") for side, column in GRAPHS.items()}
+        return {side: cell for side, cell in found.items() if cell.lstrip()[:1] in ("(", "#")}
+
 
 @dataclass(frozen=True)
 class PairTable:
@@ -87,7 +93,15 @@ class PairTable:
 
 
 def read_table(
-    data: bytes, name: str = "", roles: Roles | None = None, header: bool | None = None
+    data: bytes,
+    name: str = "",
+    roles: Roles | None = None,
+    header: bool | None = None,
+    *,
+    asked: tuple[str, str] | None = None,
+    language: str = "",
+    kind: str = "",
+    most: int | None = None,
 ) -> PairTable:
     """Read a table of pairs.
 
@@ -95,95 +109,243 @@ def read_table(
         data: the file. Where nothing beyond ASCII in it is UTF-8, its encoding is detected; where
             some is, the rows that are not are refused.
         name: of the file; ``.jsonl`` and ``.ndjson`` hold one object a line, as does what begins
-            with one; anything else is separated by tabs, or by commas or semicolons where there
-            are no tabs.
+            with one; what begins with ``[`` may be one array. Anything else is separated by tabs,
+            commas, semicolons or bars, whichever cut it most evenly.
         roles, header: which columns hold what, and whether the first row names them; detected
             where not given.
+        asked: names of the columns of the sentences, where these alone are known.
+        language: of all sentences; what columns or the sentences say if empty.
+        kind: ``tsv``, ``csv`` or ``jsonl``; found out if empty.
+        most: rows that it may have; :data:`ROWS` if none.
 
     Raises:
         InputError: if the whole is not a table of pairs: empty, too large, of too many rows,
             without a column for each sentence.
     """
     FILE.check(len(data), "this file", "Please choose a part of it")
-    data, encoding = recoded(data)
-    lines = _decoded(data, encoding)
-    as_objects = name.lower().endswith((".jsonl", ".ndjson")) or are_objects(data)
-    first = data[: data.find(b"\n") % (len(data) + 1)].decode("latin-1")
-    kept: list[Any] = []
-    refused: list[Refused] = []
-    read: Iterator[tuple[int, Any]]
-    read = objects(lines) if as_objects else rows_of(lines, separated_by(first))
-    for seen, (number, cells_of_row) in enumerate(read, 1):
-        if seen > ROWS.most:  # before more are kept than can be used
+    data, encoding = tables.recoded(data)
+    most = ROWS.most if most is None else most
+    kept: list[tuple[int, Any]] = []
+    for seen, one in enumerate(_rows(data, name, encoding, kind, most), 1):
+        if seen > most:  # before more are kept than can be used
             raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
-        if isinstance(cells_of_row, str):
-            refused.append((number, cells_of_row))
-        else:
-            kept.append((number, cells_of_row))
-    columns, cells = _united(kept, refused) if as_objects else _named(kept, refused, header)
+        kept.append(one)
+
+    def named(first: list[str], rest: list[list[str]]) -> bool:
+        return is_header(first, rest, asked) if header is None else header
+
+    read = list(tables.by_column(iter(kept), named, max(1, len(kept))))
+    refused: list[Refused] = [(n, why) for n, why in read if isinstance(why, str)]
+    columns, cells = _united([(n, row) for n, row in read if not isinstance(row, str)], refused)
     if not cells:
-        raise InputError("no row of this table has two sentences")
-    roles = roles or recognised(columns, cells)
+        raise InputError(
+            "no row of this table has two sentences" + "".join(f": {w}" for _, w in refused[:1])
+        )
+    roles = roles or recognised(columns, cells, asked)
     for column in filter(None, roles):
         if column not in columns:
-            raise InputError(f"there is no column {column!r} in this table")
+            raise InputError(
+                f"there is no column {column!r} in this table; there are: {', '.join(columns)}"
+            )
     rows = []
     for number, row in cells:
         try:
-            rows.append(_row(number, row, roles))
+            rows.append(_row(number, row, roles, language))
         except InputError as error:
             refused.append((number, str(error)))
     other = "" if encoding == "utf_8" else encoding
     return PairTable(columns, roles, tuple(rows), tuple(sorted(refused)), other)
 
 
-def _decoded(data: bytes, encoding: str) -> Iterator[str]:
-    """Line after line, no more of them than rows may have."""
-    most = LINES_A_ROW * ROWS.most
+def _rows(
+    data: bytes, name: str, encoding: str, kind: str, most: int
+) -> Iterator[tuple[int, list[str] | dict[str, str] | str]]:
+    """The rows of a file, in whichever form."""
+    found = tables.kind_of(data, name) if kind in ("", "jsonl") else ""
+    if found == "json":
+        return tables.elements(data.decode(encoding, "surrogateescape"))
+    lines = _decoded(data, encoding, LINES_A_ROW * most)
+    if found or kind == "jsonl":
+        return tables.objects(lines)
+    return tables.cut(lines, "\t" if kind == "tsv" else "")
+
+
+def _decoded(data: bytes, encoding: str, most: int) -> Iterator[str]:
+    """Line after line, no more than so many; an empty one in place of what we say of a table."""
     for number, line in enumerate(io.BytesIO(data), 1):
         if number > most:
             raise InputError(ROWS.over("this table"))
         # What cannot be read becomes a lone surrogate, so that its row alone can be refused
-        yield line.decode(encoding, "surrogateescape")
+        read = line.decode(encoding, "surrogateescape")
+        yield "\n" if number == 1 and read.lstrip('"').startswith(OWN) else read
 
 
-def recognised(columns: Sequence[str], cells: Sequence[Cells]) -> Roles:
+def _plain(name: str) -> str:
+    """A column's name as it is recognised.
+
+    >>> _plain("Sentence_A"), _plain("#1 String")
+    ('sentencea', '1string')
+    """
+    return re.sub(r"[\W_]+", "", name.casefold())
+
+
+def is_header(
+    first: Sequence[str], rest: Sequence[Sequence[str]], asked: tuple[str, str] | None = None
+) -> bool:
+    """Whether a table's first row names its columns.
+
+    It does if it has a column asked for, two names that are recognised, or two that differ in
+    a mark alone, with more words below them; or if a column has a name and then numbers alone.
+    """
+    names = [cell.strip() for cell in first]
+    if set(asked or ()) & set(names):
+        return True
+    some = [dict(zip(names, row, strict=False)) for row in rest[:SEEN]]
+    if pair := pair_of(names, some):
+        return not some or not all(_numbers(some, name) for name in pair)
+    if len({_plain(name) for name in names} & (_SINGLE | _OF_PAIRS)) >= 2:
+        return True
+    short = all(name and len(name.split()) <= 3 and name[-1] not in ".?!" for name in names)
+    if not short or len(set(names)) < len(names):
+        return False
+    return any(as_number(name) is None and _numbers(some, name) for name in names)
+
+
+_ROLES = ("score", "language_a", "language_b")  # those of KNOWN that single columns have
+_SINGLE = {name for role in (*_ROLES, "labels", "no_sentences") for name in KNOWN[role]}
+_OF_PAIRS = {name for pair in PAIRS for name in pair if len(name) > 3}
+
+
+def pair_of(names: Sequence[str], some: Sequence[Mapping[str, str]]) -> tuple[str, str] | None:
+    """Which two columns are called as a pair; of several, by marks, those with most words.
+
+    Args:
+        names: of the columns.
+        some: rows.
+    """
+    spelled = {_plain(name): name for name in reversed(names)}
+    for a, b in PAIRS:
+        if a in spelled and b in spelled:
+            return spelled[a], spelled[b]
+    parts = {tuple(_parts(name)): name for name in reversed(names)}
+    found = []
+    for part, name in parts.items():
+        for k, mark in enumerate(part):
+            other = (*part[:k], MARKS.get(mark, ""), *part[k + 1 :])
+            if other in parts and not set(part) & set(KNOWN["no_sentences"]):
+                found.append((name, parts[other]))
+    longest = max(found, key=lambda pair: sum(_words(some, c) for c in pair), default=None)
+    if longest is None or min(_words(some, c) for c in longest) < LEAST_WORDS:
+        return None
+    fewer = all(_words(some, c) >= len(c.split()) * LEAST_WORDS for c in longest)
+    return longest if fewer else None
+
+
+def _parts(name: str) -> list[str]:
+    """The words and numbers of a column's name: ``SentenceA`` and ``sentence 1`` have two each."""
+    apart = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    return re.findall(r"[^\W\d_]+|\d+", apart.casefold())
+
+
+def _words(some: Sequence[Mapping[str, str]], column: str) -> float:
+    """Words of a column's cells, on the mean."""
+    return sum(len(row.get(column, "").split()) for row in some) / max(1, len(some))
+
+
+def _structured(some: Sequence[Mapping[str, str]], column: str) -> bool:
+    """Whether a column holds lists, objects or graphs rather than sentences."""
+    cells = [cell.strip() for row in some if (cell := row.get(column, ""))]
+    return bool(cells) and all(_STRUCTURED.match(cell) for cell in cells)
+
+
+_STRUCTURED = re.compile(r"""[\[{]\s*["\d{\[\]}]|\(\s*\S+\s*/\s""")
+
+
+def _numbers(some: Sequence[Mapping[str, str]], column: str) -> list[float]:
+    """The numbers of a column, if every cell that is not empty is one; else none."""
+    cells = [cell for row in some if (cell := row.get(column, "").strip())]
+    numbers = [number for cell in cells if (number := _number(cell)) is not None]
+    return numbers if len(numbers) == len(cells) else []
+
+
+def recognised(
+    columns: Sequence[str], cells: Sequence[Row], asked: tuple[str, str] | None = None
+) -> Roles:
     """The roles of columns, by names or content; ``InputError`` if no two can hold sentences."""
-    by_name = {column.strip().lower(): column for column in reversed(columns)}
-    chosen = {
-        role: next((by_name[n] for n in names if n in by_name), "") for role, names in KNOWN.items()
-    }
     some = [row for _, row in cells[:SEEN]]
-    if not (chosen["a"] and chosen["b"]):
-        words = {c: sum(len(row.get(c, "").split()) for row in some) / len(some) for c in columns}
-        # Sentences are what has most words
-        longest = sorted(columns, key=lambda c: -words[c])[:2]
+    pair = asked or pair_of(columns, some)
+    unnamed = columns[0] == "column 1"
+    if not pair:
+        texts = [
+            c
+            for c in columns
+            if not (_plain(c) in _SINGLE or _structured(some, c) or _numbers(some, c))
+        ]
+        longest = sorted(texts, key=lambda c: -_words(some, c))[:2]  # sentences have most words
         if len(longest) < 2:
+            found = f"only one: {texts[0]}" if len(columns) > 1 and texts else "only one column"
             raise InputError(
-                "a table of pairs needs a column for each sentence; this one has only one column"
+                f"a table of pairs needs a column for each sentence; this one has {found}"
             )
-        chosen["a"], chosen["b"] = sorted(longest, key=list(columns).index)
-    for role in ("language_a", "language_b"):  # it may hold a sentence, or be of programming
-        codes = [code_of(row.get(chosen[role], "")) for row in some]
-        known = 2 * sum(code in NAMES for code in codes) >= sum(map(bool, codes))
-        if not known or chosen[role] in (chosen["a"], chosen["b"]):
-            chosen[role] = ""
-    unnamed = columns[0] == "column 1" and len(columns) >= len(STS_COLUMNS)
-    scored = columns[STS_COLUMNS.index("score")] if unnamed else ""
-    if unnamed and all(_number(row.get(scored, "")) is not None for row in some):
+        a, b = sorted(longest, key=list(columns).index)
+        pair = a, b
+    roles = Roles(*pair)
+    if unnamed and not asked and len(columns) >= len(STS_COLUMNS):
         of_sts = dict(zip(STS_COLUMNS, columns, strict=False))
-        chosen |= {role: of_sts[role] for role in ("a", "b", "score")}
-    return Roles(**chosen)
+        if _numbers(some, of_sts["score"]):
+            roles = Roles(of_sts["a"], of_sts["b"], of_sts["score"])
+    free = [column for column in columns if column not in roles]
+    score = roles.score or (_unnamed_score if unnamed else _named_score)(free, some)
+    spelled = {_plain(column): column for column in reversed(free)}
+    languages = [next((spelled[n] for n in KNOWN[role] if n in spelled), "") for role in _ROLES[1:]]
+    for k, column in enumerate(languages):  # it may be of programming
+        codes = [code_of(row.get(column, "")) for row in some]
+        if 2 * sum(code in NAMES for code in codes) < sum(map(bool, codes)):
+            languages[k] = ""
+    return Roles(roles.a, roles.b, score, *languages)
+
+
+def _named_score(columns: Sequence[str], some: Sequence[Mapping[str, str]]) -> str:
+    """The column with scores of people, by its name; labels are scores if they are 0 and 1."""
+    spelled = {_plain(column): column for column in reversed(columns)}
+    for name in KNOWN["score"]:
+        column = spelled.get(name, "")
+        if column and any(_number(row.get(column, "")) is not None for row in some):
+            return column
+    labels = [spelled[name] for name in KNOWN["labels"] if name in spelled]
+    return next((c for c in labels if set(_numbers(some, c)) in _BINARY), "")
+
+
+_BINARY = ({0.0}, {1.0}, {0.0, 1.0})
+HIGHEST = 100  # whole numbers above it are years and ids
+
+
+def _unnamed_score(columns: Sequence[str], some: Sequence[Mapping[str, str]]) -> str:
+    """The one column that can be scores of people: numbers, and no ids; none if there are more."""
+    fractions, wholes = [], []
+    for column in columns:
+        numbers = _numbers(some, column)
+        if any(number % 1 for number in numbers):
+            fractions.append(column)
+        elif numbers and max(numbers) <= HIGHEST and not _counting(numbers):
+            wholes.append(column)
+    return next((only[0] for only in (fractions, wholes) if len(only) == 1), "")
+
+
+def _counting(numbers: Sequence[float]) -> bool:
+    """Whether numbers rise by one from row to row, as ids do; one alone may be either."""
+    return len(numbers) > 1 and all(y - x == 1 for x, y in pairwise(numbers))
 
 
 STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
 """Those of the STS benchmark, whose files have no header and may go on with sources."""
 
 
-def _row(number: int, cells: Mapping[str, str], roles: Roles) -> PairRow:
+def _row(number: int, cells: Mapping[str, str], roles: Roles, given: str) -> PairRow:
     well_encoded(cells.values())
     sides, spoken = [], []
-    for side, column, code in zip("AB", roles[:2], _codes(cells, roles), strict=True):
+    codes = (given, given) if given else _codes(cells, roles)
+    for side, column, code in zip("AB", roles[:2], codes, strict=True):
         if column not in cells:
             count = "is only 1 cell" if len(cells) == 1 else f"are only {len(cells)} cells"
             raise InputError(f"sentence {side} is missing: there {count}")
@@ -210,10 +372,10 @@ def _number(cell: str) -> float | None:
     return value if value is not None and -1e9 < value < 1e9 else None  # neither infinite nor NaN
 
 
-def _united(rows: Sequence[Cells], refused: list[Refused]) -> tuple[tuple[str, ...], list[Cells]]:
+def _united(rows: Sequence[Row], refused: list[Refused]) -> tuple[tuple[str, ...], list[Row]]:
     """The columns of all objects together, of no more of them than a table may have columns."""
     columns: dict[str, None] = {}
-    usable: list[Cells] = []
+    usable: list[Row] = []
     for number, row in rows:
         union = columns | dict.fromkeys(row)
         if len(union) > COLUMNS.most:
@@ -222,27 +384,3 @@ def _united(rows: Sequence[Cells], refused: list[Refused]) -> tuple[tuple[str, .
             usable.append((number, row))
             columns = union
     return tuple(columns), usable
-
-
-def _named(
-    rows: Sequence[tuple[int, list[str]]], refused: list[Refused], header: bool | None
-) -> tuple[tuple[str, ...], list[Cells]]:
-    """Rows by column, with a header or without."""
-    if not rows:
-        return (), []
-    first = [cell.strip() for cell in rows[0][1]]
-    if header is None:
-        known = {name for names in KNOWN.values() for name in names}
-        header = len({cell.lower() for cell in first} & known) >= 2
-    if header:
-        rows = rows[1:]
-        columns = names_of(first)
-    else:
-        columns = unnamed(cells for _, cells in rows)
-    usable: list[Cells] = []
-    for number, cells in rows:
-        if len(cells) > len(columns):
-            refused.append((number, too_many_cells(cells, columns)))
-        else:
-            usable.append((number, dict(zip(columns, cells, strict=False))))
-    return columns, usable

@@ -29,6 +29,7 @@ class Record:
         sure: expected Smatch of both parses; none where the parser does not say.
         penman: both graphs; empty where they were let go to save memory.
         cut: how many words of each sentence are beyond the encoder's limit.
+        triples: how many match, and how many the two graphs have; empty in earlier studies.
         text: the line of words on what differs.
         differences: the most telling first; empty where they were let go to save memory.
         kinds: of the differences, with how sure each is, or ``unrelated`` alone; none where
@@ -44,6 +45,7 @@ class Record:
     sure: tuple[float | None, ...] = ()
     penman: tuple[str, ...] = ()
     cut: tuple[int, ...] = ()
+    triples: tuple[int, ...] = ()
     text: str = ""
     differences: tuple[Difference, ...] = ()
     kinds: Kinds | None = None
@@ -58,6 +60,7 @@ class Record:
             return {name: round(value, DIGITS) for name, value in values.items()}
 
         graphs = (explanation.graphs.a, explanation.graphs.b)
+        found = explanation.graphs.match
         return cls(
             rounded(explanation.scores),
             rounded(explanation.aspects.predicted),
@@ -65,6 +68,7 @@ class Record:
             tuple(g.confidence.graph if g.confidence else None for g in graphs),
             tuple(g.penman for g in graphs),
             tuple(len(words) for words in explanation.cut),
+            (found.matched, found.total_a, found.total_b),
             verdict(explanation),
             explanation.differences,
             kinds(explanation.differences) if explanation.english else None,
@@ -82,6 +86,7 @@ class Record:
             "sure": list(self.sure),
             "penman": list(self.penman),
             "cut": list(self.cut),
+            **({"triples": list(self.triples)} if self.triples else {}),
             **self._differences(),
             **({"corrected": list(self.corrected)} if self.corrected else {}),
         }
@@ -101,7 +106,7 @@ class Record:
         """What :meth:`to_json` gave."""
         read: dict[str, Any] = {
             name: tuple(data[name])
-            for name in ("sure", "penman", "cut", "corrected")
+            for name in ("sure", "penman", "cut", "triples", "corrected")
             if name in data
         }
         if "differences" in data:

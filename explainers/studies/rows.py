@@ -92,7 +92,8 @@ class Rows(Database):
         )
         wanted = ROWS.select().where(ROWS.c.study == study, ~done).order_by(ROWS.c.number)
         with self.reading() as now:
-            return [_row(row, {}) for row in now.execute(wanted.limit(most))]
+            rows = now.execute(wanted.limit(most))
+            return [_row(row, json.loads(row.cells)) for row in rows]
 
     def corrections(self, study: str) -> dict[int, dict[str, str]]:
         """The corrected graphs: number of the row, to side (``a`` or ``b``) to PENMAN."""
@@ -201,7 +202,7 @@ def _check_row(now: sql.Connection, study: str, number: int) -> None:
         raise InputError(f"there is no row {number} in this study")
 
 
-def kept(study: str, row: PairRow) -> dict[str, Any]:
+def as_kept(study: str, row: PairRow) -> dict[str, Any]:
     """A row as the database holds it."""
     return {
         "study": study,

@@ -19,11 +19,20 @@ from sqlalchemy.exc import IntegrityError
 
 from explainers.errors import InputError
 from explainers.studies.database import count
+from explainers.studies.exchange import About, Kept, records
 from explainers.studies.links import LONGEST, Right, hashed, keys
 from explainers.studies.quota import DAY, Quota
 from explainers.studies.reading import PairTable
 from explainers.studies.records import Record
-from explainers.studies.rows import CANCELLED, DONE, FAILED, RUNNING, Rows, kept
+from explainers.studies.rows import (
+    CANCELLED,
+    DONE,
+    FAILED,
+    MOST_JUDGEMENTS,
+    RUNNING,
+    Rows,
+    as_kept,
+)
 from explainers.studies.schema import CORRECTIONS, JUDGEMENTS, RESULTS, ROWS, STUDIES
 
 LEASE = 15.0  # seconds after which a study whose worker is not heard of may be taken over
@@ -77,7 +86,14 @@ class Studies(Rows):
         self.quota = quota or Quota.of()
         self._heard: dict[str, tuple[str, int, float, float]] = {}
 
-    def add(self, table: PairTable, name: str, models: Sequence[str], key: str = "") -> str:
+    def add(
+        self,
+        table: PairTable,
+        name: str,
+        models: Sequence[str],
+        key: str = "",
+        kept: Kept | None = None,
+    ) -> str:
         """Keep a table, to be computed; returns the study's id.
 
         Args:
@@ -85,6 +101,8 @@ class Studies(Rows):
             models: checksums of what will compute it.
             key: its owner's, see :func:`explainers.studies.links.fresh`; if empty, no link
                 leads to it.
+            kept: what is known of these pairs already: results, which stand on its models,
+                judgements and corrected graphs.
 
         Raises:
             InputError: if it has no row, or exceeds what is kept here.
@@ -95,7 +113,7 @@ class Studies(Rows):
         about = json.dumps(
             {"columns": table.columns, "roles": table.roles, "refused": table.refused}
         )
-        rows = [kept(study, row) for row in table.rows]
+        rows = [as_kept(study, row) for row in table.rows]
         size = sum(len(str(cell).encode()) for row in rows for cell in row.values())
         links = keys(key, Right.OWN) if key else {}
         values = {
@@ -113,7 +131,36 @@ class Studies(Rows):
             self.quota.check(table, len(about) + size, count(connection, STUDIES))
             connection.execute(STUDIES.insert().values(**values))
             connection.execute(ROWS.insert(), rows)
+            if kept is not None:
+                self._take_up(connection, study, kept, len(rows))
         return study
+
+    def _take_up(self, now: sql.Connection, study: str, kept: Kept, total: int) -> None:
+        """Write down what is known of a study's rows; it is done where all of them are."""
+        at, mine = self.clock(), {"study": study}
+        results = [
+            {**mine, "number": n, "found": json.dumps(r.to_json()), "at": at}
+            for n, r in (kept.results.items() if kept.models else ())
+        ]
+        corrections = [
+            {**mine, "number": n, "side": side, "penman": penman}
+            for n, sides in kept.corrections.items()
+            for side, penman in sides.items()
+        ]
+        judged = [
+            {**mine, "number": n, "annotator": who, "field": f, "value": json.dumps(v), "at": at}
+            for who, said in kept.judged.items()
+            for n, fields in said.items()
+            for f, v in fields.items()
+        ]
+        MOST_JUDGEMENTS.check(len(judged), "This study")
+        for table, some in ((RESULTS, results), (CORRECTIONS, corrections), (JUDGEMENTS, judged)):
+            if some:
+                now.execute(table.insert(), some)
+        values = {"models": json.dumps(list(kept.models))} if results else {}
+        values |= {"state": DONE} if len(results) == total else {}
+        if values:
+            now.execute(STUDIES.update().where(STUDIES.c.id == study).values(**values))
 
     def find(self, study: str) -> Study | None:
         """A study by its id; none if there is none of that id."""
@@ -283,6 +330,17 @@ class Studies(Rows):
         change = STUDIES.update().where(STUDIES.c.id == study, *holds).values(**values)
         with self.writing() as now:
             return now.execute(change).rowcount == 1
+
+
+def about_study(study: Study) -> About:
+    """What an export says of a study."""
+    return About(study.name, study.columns, study.roles, study.models)
+
+
+def records_of(studies: Studies, study: str) -> list[dict[str, Any]]:
+    """Every row of a study as an export has it; see :func:`explainers.studies.exchange.records`."""
+    judged, corrections = studies.judgements(study), studies.corrections(study)
+    return records(studies.rows(study), studies.results(study), judged, corrections)
 
 
 def _study(row: sql.RowMapping) -> Study:

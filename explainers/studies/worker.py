@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
-from explainers.request import Request
 from explainers.serving.turns import TURNS
 from explainers.studies import polls
+from explainers.studies.corpora import request_of
 from explainers.studies.reading import PairRow
 from explainers.studies.records import Record
 from explainers.studies.store import FAILED, LEASE, RUNNING, Studies
@@ -239,11 +239,8 @@ def explain_rows(
         graphs: of each pair, the corrected ones as PENMAN, by their side; none are if empty.
     """
     corrected = graphs or [{}] * len(rows)
-    requests = [
-        Request.corrected((row.a, row.b), row.languages, mended)
-        for row, mended in zip(rows, corrected, strict=True)
-    ]
     try:
+        requests = [request_of(*both) for both in zip(rows, corrected, strict=True)]
         results = lens.explain_many(requests)
     except _OF_A_ROW as error:
         if len(rows) > 1:

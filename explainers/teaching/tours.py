@@ -26,8 +26,9 @@ from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.matching.aspects import ASPECTS
 from explainers.results import PairExplanation
+from explainers.studies.exchange import MEASURED
 from explainers.studies.filters import matching
-from explainers.studies.overview import MEASURED, table
+from explainers.studies.overview import table
 from explainers.studies.reading import PairRow
 from explainers.studies.records import Record
 from explainers.weights.models import ASSETS

@@ -1,6 +1,9 @@
 """Opening a file of pairs: reading it, assigning its columns, showing what cannot be read."""
 
-from typing import NamedTuple
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import pandas as pd
 import streamlit as st
@@ -8,7 +11,8 @@ import streamlit as st
 from explainers.encoders.languages import TRAINED, languages_in_words
 from explainers.errors import InputError
 from explainers.serving import CACHE
-from explainers.studies import links, reading
+from explainers.studies import corpora, exchange, links, reading
+from explainers.studies.exchange import Kept
 from explainers.studies.reading import ROWS, PairTable, Roles
 from pages.shared.owned import own
 from pages.shared.pair import EXAMPLES
@@ -24,15 +28,21 @@ _ROLES = ("Sentence A", "Sentence B", "Human score", "Language of A", "Language 
 """What columns are for, in the order of :class:`explainers.studies.reading.Roles`."""
 
 
+ENDINGS = ("tsv", "csv", "txt", "jsonl", "ndjson", "json", "amr", "penman")
+
+
 def open_file() -> None:
     """Ask for a table of pairs until one can be used."""
     given = st.file_uploader(
-        "Two sentences a row, as TSV, CSV or JSONL; a human score is welcome",
-        type=["tsv", "csv", "txt", "jsonl", "ndjson"],
-        help=f"Up to {ROWS.most:,} rows; files of STS and SICK are read as they are. What you open "
-        "stays on the machine that serves this page. Only those who have its link can see it.",
+        "Two sentences a row (TSV, CSV, JSON), two files of graphs (AMR), or exported studies",
+        type=list(ENDINGS),
+        accept_multiple_files=True,
+        help=f"Up to {ROWS.most:,} rows; files of STS and SICK are read as they are. Two AMR files "
+        "are paired by ::id, or else in their order. What was exported here comes back whole, and "
+        "the exports of several annotators as one study. What you open stays on the machine that "
+        "serves this page. Only those who have its link can see it.",
     )
-    if given is None and st.button("Try it with the examples"):
+    if not given and st.button("Try it with the examples"):
         rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
         text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
         start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
@@ -45,20 +55,50 @@ def open_file() -> None:
             placeholder="sentence_a\tsentence_b\tscore\nA dog runs.\tA dog is running.\t5",
             label_visibility="collapsed",
         )
-    if given is None and not (typed or "").strip():
+    if not given and not (typed or "").strip():
         return
-    file = _File(typed or "", "pasted rows", (typed or "").encode("utf-8", "replace"))
-    if given is not None:
-        file = _File(given.file_id, given.name, given.getvalue())
+    files = [_File(one.file_id, one.name, one.getvalue()) for one in given]
+    if not files:
+        files = [_File(typed or "", "pasted rows", (typed or "").encode("utf-8", "replace"))]
+    name = " and ".join(file.name for file in files)
     try:
-        table = assigned(file)
+        study = opened_of(files)
     except InputError as error:
-        st.error(f"{escaped(file.name)}: {escaped(str(error))}.", icon=":material/edit:")
+        st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
         return
-    show_read(table)
-    label = f"Explain {len(table.rows):,} pairs"
-    if table.rows and st.button(label, type="primary", icon=":material/play_arrow:"):
-        start(table, file.name)
+    show_read(study.table)
+    for note in study.notes:
+        st.warning(f"{escaped(note)}.", icon=":material/merge:")
+    label = f"Explain {len(study.table.rows):,} pairs"
+    if study.results or study.judged:
+        annotators = ", ".join(study.judged)
+        judged = f"; judged by {escaped(annotators)}" if annotators else ""
+        known = f"{len(study.results):,} of {len(study.table.rows):,} are explained already{judged}"
+        st.caption(f"A study that Semlens has exported: {known}.")
+        label = "Open this study"
+    if study.table.rows and st.button(label, type="primary", icon=":material/play_arrow:"):
+        start(study.table, study.name or name, study)
+
+
+def opened_of(files: Sequence[_File]) -> Kept:
+    """The study of one table, of two files of graphs, or of exports of ours.
+
+    Raises:
+        InputError: if these files make none.
+    """
+    graphs = [file for file in files if corpora.is_corpus(file.name)]
+    if graphs:
+        if len(files) != 2 or len(graphs) != 2:
+            raise InputError("graphs are compared with graphs: open two AMR files together")
+        (one, other) = ((file.name, file.data) for file in files)
+        return Kept("", _pairs(files[0].which, files[1].which, one, other).unwrapped())
+    kept = [_kept(file.which, file.data).unwrapped() for file in files]
+    found = [one for one in kept if one is not None]
+    if len(found) == len(kept):
+        return exchange.merged(found)
+    if len(files) > 1:
+        raise InputError("several files become one study if all are exports of the same study")
+    return Kept("", assigned(files[0]))
 
 
 _HEADERS = {"found out": None, "yes": True, "no": False}
@@ -73,21 +113,48 @@ class _File(NamedTuple):
 
     def read(self, roles: Roles | None, header: bool | None) -> PairTable:
         """The table in it; see :func:`explainers.studies.reading.read_table`."""
-        table = _read(self.which, self.name, roles, header, self.data)
-        if isinstance(table, str):
-            raise InputError(table)
+        table: PairTable = _read(self.which, self.name, roles, header, self.data).unwrapped()
         return table
 
 
-@st.cache_data(scope="session", max_entries=4, max_size=CACHE.most, show_spinner="Reading …")
-def _read(
-    which: str, name: str, roles: Roles | None, header: bool | None, _data: bytes
-) -> PairTable | str:
-    """The table, or why it is none; read once, however often the page runs."""
-    try:
-        return reading.read_table(_data, name, roles, header)
-    except InputError as error:
-        return str(error)
+class _Found(NamedTuple):
+    """What was made of a file, or why it could not be; so that either is made once."""
+
+    value: Any
+    refused: str = ""
+
+    @classmethod
+    def of(cls, make: Callable[..., Any], *given: Any) -> _Found:
+        """What a function makes of its arguments."""
+        try:
+            return cls(make(*given))
+        except InputError as error:
+            return cls(None, str(error))
+
+    def unwrapped(self) -> Any:
+        """The value; an ``InputError`` if there is none."""
+        if self.refused:
+            raise InputError(self.refused)
+        return self.value
+
+
+_once = st.cache_data(scope="session", max_entries=4, max_size=CACHE.most, show_spinner="Reading …")
+"""A file is read once, however often the page runs."""
+
+
+@_once
+def _read(which: str, name: str, roles: Roles | None, header: bool | None, _data: bytes) -> _Found:
+    return _Found.of(reading.read_table, _data, name, roles, header)
+
+
+@_once
+def _kept(which: str, _data: bytes) -> _Found:
+    return _Found.of(exchange.read, _data)
+
+
+@_once
+def _pairs(one: str, other: str, _a: tuple[str, bytes], _b: tuple[str, bytes]) -> _Found:
+    return _Found.of(corpora.pairs_of, _a, _b)
 
 
 def assigned(file: _File) -> PairTable:
@@ -134,33 +201,39 @@ def show_read(table: PairTable) -> None:
     st.dataframe(
         pd.DataFrame(some, columns=list(table.columns)), hide_index=True, alt="The first pairs"
     )
-    show_refused(table.refused)
+    show_refused(table.refused, len(table.refused) <= FEW)
 
 
-def show_refused(refused: tuple[tuple[int, str], ...]) -> None:
-    """Rows that could not be read."""
+FEW = 3
+"""Rows that cannot be used and are told at once; more are folded."""
+
+
+def show_refused(refused: tuple[tuple[int, str], ...], unfolded: bool = False) -> None:
+    """Rows that could not be read, or graphs without a partner."""
     if not refused:
         return
     rows = "row" if len(refused) == 1 else "rows"
-    with st.expander(f"{len(refused):,} {rows} cannot be used", icon=":material/warning:"):
+    with st.expander(
+        f"{len(refused):,} {rows} cannot be used", unfolded, icon=":material/warning:"
+    ):
         st.dataframe(
             pd.DataFrame(refused, columns=["row", "why"]), hide_index=True, alt="Refused rows"
         )
 
 
-def start(table: PairTable, name: str) -> None:
-    """Keep the table, have it computed and show it."""
+def start(table: PairTable, name: str, known: Kept | None = None) -> None:
+    """Keep the table with what is known of it, have it computed and show it."""
     warm()
-    if keep_study(table, name):
+    if keep_study(table, name, known):
         st.rerun()
 
 
-def keep_study(table: PairTable, name: str) -> bool:
+def keep_study(table: PairTable, name: str, known: Kept | None = None) -> bool:
     """Keep the table as the study that is open; says whether that could be done."""
     key = links.fresh()
     try:
         languages = {code for row in table.rows for code in row.languages}
-        studies().add(table, name, revisions_of(chosen_lens(), *languages), key)
+        studies().add(table, name, revisions_of(chosen_lens(), *languages), key, known)
     except InputError as error:
         st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
         return False

@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 import streamlit as st
 
 from explainers import text
+from explainers.amr.graph import Graph
 from explainers.encoders.languages import (
     EXPERIMENTAL,
     NAMES,
@@ -20,6 +21,7 @@ from explainers.lens import Lens
 from explainers.request import Interpretations, Languages, Request
 from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack, unpack
+from explainers.studies.corpora import graph_of
 from explainers.teaching.gallery import examples, surprising
 from explainers.weights import models
 from pages.shared.notices import forget_warning, warn_of_link
@@ -323,10 +325,16 @@ def request_of(pair: tuple[str, str], languages: Languages | None = None) -> Req
     return Request(
         pair,
         languages,
-        graphs=(edited_graphs().get(("a", a), ""), edited_graphs().get(("b", b), "")),
+        graphs=(_graph("a", a), _graph("b", b)),
         interpretations=(chosen_interpretations(a), chosen_interpretations(b)),
         models=other_models(chosen_models()),
     )
+
+
+def _graph(side: str, sentence: str) -> Graph | str:
+    """What stands in for the parser's graph: what the user has made of it, or a study's file."""
+    given = PairState.of_session().given.get((side, sentence), "")
+    return graph_of(given, edited_graphs().get((side, sentence), ""))
 
 
 def edited_graphs() -> dict[tuple[str, str], str]:

@@ -15,6 +15,7 @@ class PairState(State):
         languages: sentence to the language that the user has said.
         interpretations: sentence to the labels that the user has chosen for its words.
         edited: (side, sentence) to the PENMAN that stands in for the parser's graph.
+        given: the same to what the file of the open study has of its open pair.
         corrections: (study, row) to the corrected graphs that were taken over, by side.
         packed: the packed part of the address that was taken up last.
     """
@@ -24,6 +25,7 @@ class PairState(State):
     languages: dict[str, str] = field(default_factory=dict)
     interpretations: dict[str, dict[int, str]] = field(default_factory=dict)
     edited: dict[tuple[str, str], str] = field(default_factory=dict)
+    given: dict[tuple[str, str], str] = field(default_factory=dict)
     corrections: dict[tuple[str, int], dict[str, str]] = field(default_factory=dict)
     packed: str = ""
 

@@ -18,7 +18,7 @@ from explainers.studies import database, overview
 from explainers.studies.access import Access
 from explainers.studies.judgements import clean_name
 from explainers.studies.links import Right
-from explainers.studies.reading import PairRow
+from explainers.studies.reading import GRAPHS, PairRow
 from explainers.studies.records import Record
 from explainers.studies.store import LEASE, RUNNING, Studies, Study
 from explainers.studies.worker import BEAT, Worker
@@ -26,6 +26,7 @@ from pages.serving.ending import at_end
 from pages.shared.notices import forget_warning, warn_of_link
 from pages.shared.owned import best_key, own
 from pages.shared.pair import keep_languages, take
+from pages.shared.pair_state import PairState
 from pages.shared.session import Warming, chosen_lens, escaped, lens, revisions_of, start_warming
 from pages.shared.state import State
 
@@ -287,7 +288,8 @@ def table_of(study: Study) -> pd.DataFrame:
     state, results = OpenStudy.of_session(), results_of(study)
     made_of = (*results.about, len(results.records), results.last, repr(judged))
     if state.table[0] != made_of:
-        further = [c for c in study.columns if c not in study.roles]
+        apart = {*study.roles, *GRAPHS.values()}
+        further = [c for c in study.columns if c not in apart]
         table = overview.table(rows_of(study), results.records, judged, further)
         state.table = (made_of, table)
     return state.table[1]
@@ -296,7 +298,12 @@ def table_of(study: Study) -> pd.DataFrame:
 def open_row(study: str) -> PairRow | None:
     """The row of a study that is looked at; none if it has no such row."""
     number = OpenStudy.of_session().row
-    return next((r for r in _rows(study, studies()) if r.number == number), None)
+    row = next((r for r in _rows(study, studies()) if r.number == number), None)
+    if row is not None:
+        sides = {"a": row.a, "b": row.b}
+        given = {(side, sides[side]): penman for side, penman in row.graphs.items()}
+        PairState.of_session().given = given
+    return row
 
 
 def open_pair(number: int, study: str) -> None:
@@ -306,6 +313,8 @@ def open_pair(number: int, study: str) -> None:
     with suppress(StudiesError):  # the page says it
         row = open_row(study)
     if row is not None:
+        # What the database has of its graphs counts, not what this session had
+        PairState.of_session().corrections.pop((study, number), None)
         take((row.a, row.b))
         keep_languages((row.a, row.b), row.languages)  # as the study has read it
 

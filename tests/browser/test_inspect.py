@@ -103,7 +103,7 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
     row = list(csv.DictReader(io.StringIO(table, newline=""), delimiter="\t"))[1]
     assert row["id"] == "p1"
     assert row["note"].startswith("'=HYPERLINK")
-    assert row["comment:Ada"] == "two gardens =1+1"
+    assert row["comment:Ada"] == '"two gardens\\n=1+1"'
     assert row["verdict:Ada"] == "close"
     assert float(row["sbert"]) > 0
     objects = [json.loads(line) for line in files["Everything (JSONL)"].splitlines()]

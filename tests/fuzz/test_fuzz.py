@@ -32,7 +32,7 @@ from explainers.pictures.marks import draw_pair
 from explainers.pictures.tikz import tikz
 from explainers.provenance import provenance
 from explainers.sharing import links
-from explainers.studies import overview, reading
+from explainers.studies import exchange, overview, reading
 from explainers.studies.filters import matching
 from explainers.teaching import edits, tours
 from explainers.tokens import chunks
@@ -118,8 +118,8 @@ def read_table(given):
     json.dumps([dict(row.cells) for row in table.rows], ensure_ascii=False).encode()
     frame = overview.table(table.rows, {}, {}, table.columns)
     frame.to_csv().encode()
-    overview.spreadsheet(
-        overview.records(table.rows, {}, {}), table.columns, provenance(())
+    exchange.spreadsheet(
+        exchange.records(table.rows, {}, {}), exchange.About(columns=table.columns), provenance(())
     ).encode()
 
 

@@ -9,7 +9,8 @@ import streamlit as st
 from streamlit.testing.v1 import AppTest
 
 from explainers.errors import StudiesError
-from explainers.studies import links, reading, store, worker
+from explainers.provenance import provenance
+from explainers.studies import exchange, links, reading, store, worker
 from explainers.studies.links import Right
 from explainers.studies.reading import read_table
 from explainers.studies.store import Studies
@@ -386,3 +387,61 @@ def test_a_study_in_several_languages(app, lens):
     assert of.models == lens.revisions("de") and len(of.models) == len(lens.about) + 2
     app.text_input(key="filter").set_value("'de' in language_a").run()
     assert "1 of 2 pairs shown" in said(app.caption)
+
+
+LIKES = (
+    "# ::id x.1\n# ::snt The man likes cheese.\n(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese))"
+)
+DENIES = LIKES.replace(":ARG0", ":polarity - :ARG0")
+RUNS = "# ::id x.2\n# ::snt Two dogs run.\n(r / run-02 :ARG0 (d / dog :quant 2))"
+SITS = RUNS.replace("x.2", "x.3").replace("dog", "cat")
+
+
+def exports(app):
+    """A study as its table and as its objects."""
+    kept_now, study_id = kept(), kept().linked(open_study(app).key)[0].id
+    about = store.about_study(kept_now.find(study_id))
+    found = store.records_of(kept_now, study_id)
+    return exchange.spreadsheet(found, about, provenance([])), exchange.jsonl(found, about, {})
+
+
+def given(app, *files):
+    """Open files, each a name and what is in it."""
+    if button_is(app, "Open another file"):
+        button(app, "Open another file").click().run()
+    named = [(name, text.encode(), "text/plain") for name, text in files]
+    return app.file_uploader[0].set_value(named).run()
+
+
+def test_two_files_of_graphs_are_compared_adjudicated_and_come_back_with_two_annotators(app):
+    corpus = "\n\n".join([LIKES, RUNS])
+    given(app, ("gold.amr", corpus), ("parser.amr", "\n\n".join([SITS, DENIES, RUNS])))
+    assert "x.3 of parser.amr has no partner in gold.amr" in table(app, "why")["why"][0]
+    computed(app)
+    shown = table(app, "number", "smatch")
+    assert shown["smatch"].round(2).tolist() == [0.92, 1.0] and shown["number"].tolist() == [1, 2]
+    assert table(app, "of the graphs")["value"][0] == pytest.approx(22 / 23)
+    app.text_input(key="filter").set_value("smatch == 1").run()
+    assert open_study(app).row == 2  # which is one of those that are left
+    app.text_input(key="filter").set_value("").run()
+    button(app, "Previous").click().run()
+    app.text_input(key="annotator").set_value("Ada").run()
+    study_id = kept().linked(open_study(app).key)[0].id
+    app.segmented_control(key=f"verdict {study_id} 1 Ada").set_value("same").run()
+    before = exports(app)[1].replace('"Ada"', '"Grace"').replace('"same"', '"close"')
+    button(app, "Take A's graph for both").click().run()
+    wait_for(lambda: not button_is(app.run(), "Cancel"))
+    assert table(app, "number", "smatch")["smatch"].tolist() == [1.0, 1.0]
+    assert kept().corrections(study_id) == {1: {"b": LIKES}}
+    files = exports(app)
+    for name, text in zip(("x.tsv", "x.jsonl"), files, strict=True):
+        given(app, (name, text))
+        assert "2 of 2 are explained already; judged by Ada" in said(app.caption)
+    given(app, ("ada.tsv", files[0]), ("grace.jsonl", before))
+    assert "judged by Ada, Grace" in said(app.caption)
+    button(app, "Open this study").click().run()
+    assert table(app, "number", "smatch")["smatch"].tolist() == [1.0, 1.0]
+    assert table(app, "question")["judged alike"][0] == 0
+    assert not app.exception
+    given(app, ("gold.amr", corpus))
+    assert "open two AMR files together" in said(app.error)

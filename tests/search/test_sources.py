@@ -1,5 +1,7 @@
 """Files, folders and sentences as people have them."""
 
+import json
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -51,6 +53,26 @@ def test_bad_rows_are_told_and_the_rest_goes_on(tmp_path):
     (tmp_path / "x.csv").write_text("note,said\nmany words stand here,Hello ship.\n")
     assert read(tmp_path / "x.csv", text="said")[0].text == "Hello ship."
     assert "it has no 'sad'" in read(tmp_path / "x.csv", text="sad")[0].reason
+
+
+def test_tables_of_other_programs_are_read(tmp_path):
+    lines = ("id;text;note", "1;A ship came, and left.;x", "2;It left.;y")
+    rows = [dict(zip(lines[0].split(";"), line.split(";"), strict=True)) for line in lines[1:]]
+    for name, data in (
+        ("x.csv", "\r".join(lines).encode()),
+        ("x.csv", "\r\n".join(lines).encode("utf-16")),
+        ("x.csv", "\n".join(lines).replace(";", "|").encode()),
+        ("x.tsv", "\r".join(lines).replace(";", "\t").encode("utf-8-sig")),
+        ("x.json", json.dumps(rows, indent=1).encode()),
+        ("x.json", json.dumps(rows).encode()),
+        ("x.json", "\n".join(map(json.dumps, rows)).encode()),
+    ):
+        (tmp_path / name).write_bytes(data)
+        found = read(tmp_path / name)
+        assert [item.text for item in found] == ["A ship came, and left.", "It left."], data
+        assert [item.fields["note"] for item in found] == ["x", "y"], data
+    (tmp_path / "x.txt").write_bytes("A ship came.\rIt left.\r".encode("utf-16"))
+    assert [item.text.strip() for item in read(tmp_path / "x.txt")] == ["A ship came.", "It left."]
 
 
 @settings(max_examples=200, deadline=None)

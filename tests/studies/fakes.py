@@ -75,7 +75,9 @@ def fake_explanation(x, y):
     aspects = dict.fromkeys(ASPECT_LABELS, x / (x + y))
     return SimpleNamespace(
         scores={"sbert": x / 10, "s3bert": 0.5, "rcmd": 0.4, "smatch": 0.3},
-        graphs=SimpleNamespace(a=graph, b=graph),
+        graphs=SimpleNamespace(
+            a=graph, b=graph, match=SimpleNamespace(matched=x, total_a=x + 1, total_b=x + 2)
+        ),
         aspects=SimpleNamespace(predicted=aspects, measured=aspects),
         cut=((), ()),
         english=True,

@@ -1,6 +1,7 @@
 """Tables of pairs as people have them, good and bad."""
 
 import csv
+import io
 import json
 import tracemalloc
 
@@ -30,7 +31,8 @@ def test_tables_as_people_have_them(name, text):
 
 def test_columns_are_assigned_by_hand():
     text = "Satz eins\tSatz zwei\tNote\tWert\nA dog runs.\tA cat sits.\tlong words of a note\t3"
-    assert sentences(read_table(text.encode(), "x.tsv"))[0][0] == "Satz eins"  # taken for a row
+    assert sentences(read_table(text.encode(), "x.tsv"))[0] == TWO
+    assert sentences(read_table(text.encode(), "x.tsv", header=False))[0][0] == "Satz eins"
     table = read_table(text.encode(), "x.tsv", Roles("Satz eins", "Satz zwei", "Wert"), header=True)
     assert sentences(table) == [TWO]
     assert table.rows[0].score == 3
@@ -243,3 +245,131 @@ def test_quotes_of_others_stay_as_they_stand():
     lines = ['"No," he said.\tIt is 5" long', '"No."\t""', '"a""\t\'']
     read = [cells for _, cells in rows_of(lines, "\t")]
     assert read == [line.split("\t") for line in lines]
+
+
+HEADERS = {
+    # Columns of released sets, as their files have them: a and b, the score, others
+    "SICK": "pair_ID <sentence_A> <sentence_B> =relatedness_score entailment_judgment",
+    "MSRP": "=Quality #1ID #2ID <#1String> <#2String>",
+    "MSRP, with spaces": "=Quality|#1 ID|#2 ID|<#1 String>|<#2 String>",
+    "STS-B of GLUE": "index genre filename year old_index source1 source2 <sentence1> <sentence2> =score",
+    "STS, as people cut it": "<sentence1> <sentence2>",
+    "PAWS": "id <sentence1> <sentence2> =label",
+    "SNLI": "<premise> <hypothesis> label",
+    "SNLI, as released": "gold_label sentence1_binary_parse sentence2_binary_parse sentence1_parse sentence2_parse <sentence1> <sentence2> captionID pairID label1 label2 label3",
+    "MNLI of GLUE": "index promptID pairID genre <sentence1> <sentence2> label1 gold_label",
+    "GLUE's diagnostics": "Lexical Semantics|Predicate-Argument Structure|Logic|Knowledge|Domain|<Premise>|<Hypothesis>|Label",
+    "differing spans": "<premise> <hypothesis> span_labels =sentence_similarity",
+    "QQP": "id qid1 qid2 <question1> <question2> =is_duplicate",
+    "QNLI": "index <question> <sentence> label",
+    "TREC QA": "<qtext> =label <atext>",
+    "WikiQA": "QuestionID <Question> DocumentID DocumentTitle SentenceID <Sentence> =Label",
+    "QAM": "<query> <passage> =label",
+    "news": "pair lang_a lang_b <a> <b> geography entities overall",
+    "Tatoeba": "<1> <2>",
+    "AllNLI": "<anchor> <positive>",
+    "several labels": "label1 label2 <text_a> <text_b> annotator",
+    "score first": "=score <sent_1> <sent_2>",
+    "nobody's": "nr <PhraseLeft> <PhraseRight> remark",
+}  # fmt: skip
+WORDS = {"lang_a": "en", "lang_b": "en", "=": "1", "<": "A dog runs in the park .", "": "x"}
+
+
+def of_header(header):
+    """The columns of a line of :data:`HEADERS`, plain, and what stands below each in row k."""
+    columns = header.split("|" if "|" in header else " ")
+    names = [column.strip("<>=") for column in columns]
+
+    def cell(column, k):
+        if column[0] == "<":
+            return f"{('Two dogs', 'A cat')[column == columns[-1]]} number {k}, or more; run far."
+        if column[0] == "=":
+            return str(k % 2)
+        number = column.lower().endswith(("id", "index", "pair", "year")) or column in ("nr",)
+        return WORDS.get(column) or (str(2_000 + 3 * k) if number else "neutral")
+
+    return columns, names, lambda k: [cell(column, k) for column in columns]
+
+
+def written(form, names, rows):
+    """A table in some form, and the name of its file."""
+    if form == "jsonl":
+        lines = [json.dumps(dict(zip(names, row, strict=True))) for row in rows]
+        return "\n".join(lines)
+    if form == "json":
+        return json.dumps([dict(zip(names, row, strict=True)) for row in rows], indent=1)
+    file = io.StringIO()
+    csv.writer(file, delimiter=form, lineterminator="\n").writerows([names, *rows])
+    return file.getvalue()
+
+
+ENDS = ("\n", "\r\n", "\r")
+CODED = ("utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be")
+
+
+@settings(deadline=None, max_examples=80)
+@given(
+    st.sampled_from(sorted(HEADERS)),
+    st.sampled_from(["\t", ",", ";", "|", "jsonl", "json"]),
+    st.sampled_from(ENDS),
+    st.sampled_from(CODED),
+    st.sampled_from(["x.tsv", "x.csv", "x.txt", ""]),
+    st.integers(1, 5),
+)
+def test_every_header_of_a_set_is_read_in_every_form(which, form, end, encoding, name, count):
+    columns, names, row = of_header(HEADERS[which])
+    text = written(form, names, [row(k) for k in range(count)]).replace("\n", end)
+    table = read_table(text.encode(encoding), name)
+    a, b = (names[k] for k, column in enumerate(columns) if column[0] == "<")
+    assert table.roles[:2] == (a, b) and len(table.rows) == count and not table.refused
+    scored = [names[k] for k, column in enumerate(columns) if column[0] == "="]
+    assert [table.roles.score] == (scored or [""])
+
+
+def test_scores_in_any_column_are_found_without_a_header():
+    sides = [(f"The first dog number {k} runs.", f"A cat sits on mat {k}.") for k in range(6)]
+    numbers = [str(k * 7 % 11 / 2) for k in range(6)]
+    for place in range(3):
+        rows = [
+            [*two[: min(place, 2)], number, *two[place:]]
+            for two, number in zip(sides, numbers, strict=True)
+        ]
+        table = read_table("\n".join("\t".join(row) for row in rows).encode(), "x.tsv")
+        assert [str(row.score) for row in table.rows] == numbers, place
+        counted = "\n".join("\t".join([str(k + 1), *row]) for k, row in enumerate(rows))
+        assert [str(row.score) for row in read_table(counted.encode()).rows] == numbers, place
+
+
+def test_labels_lists_and_graphs_are_no_sentences():
+    for text in (
+        "label\ttext\npositive\tA dog runs.\nnegative\tA cat sits there.\n",
+        '{"id": 3, "input": "A dog runs.", "others": ["A cat sits.", "A cow."]}',
+        '{"utt": "a dog runs", "raw_amr": "(r / run-02 :ARG0 (d / dog))"}',
+    ):
+        with pytest.raises(InputError, match=r"only one: (text|input|utt)"):
+            read_table(text.encode())
+
+
+def test_what_looks_like_names_in_a_first_pair_stays_a_pair():
+    for first in ("Group 1 wins.\tGroup 2 wins.", "Go.\tGeh.", "Team A\tTeam B", "A\tB wins"):
+        rows = f"{first}\nMen run.\tA cat sits there.\nRun.\tLauf.\n"
+        assert len(read_table(rows.encode()).rows) == 3, first
+
+
+def test_separators_are_told_from_punctuation_and_arrays_from_lines():
+    one = read_table(b"Yes, he came, and left;He came\n")
+    assert sentences(one) == [("Yes, he came, and left", "He came")]
+    two = read_table(b"He came, and left|Yes, he came\nNo; he left|He did, yes\n")
+    assert sentences(two)[1] == ("No; he left", "He did, yes")
+    for text in (
+        '["A dog runs.", "A cat sits."]',
+        '[["A dog runs.", "A cat sits."]]',
+        '[ {"x": "A dog runs.", "y":\n "A cat sits."} ]',
+    ):
+        assert sentences(read_table(text.encode(), "x.json")) == [TWO], text
+    broken = read_table(b'[{"a": "A dog.", "b": "A cat."},\n {"a": 5, "b": "A cat."}, {oh}]')
+    assert len(broken.rows) == 2 and broken.refused == (
+        (3, "it and what follows cannot be read: line 2 is no JSON"),
+    )
+    chunks = read_table(b"[ A dog ] [ runs ]\t[ A cat ] [ sits ]")
+    assert sentences(chunks) == [("[ A dog ] [ runs ]", "[ A cat ] [ sits ]")]

@@ -21,8 +21,9 @@ from hypothesis import strategies as st
 from explainers.differences.result import Difference
 from explainers.errors import InputError
 from explainers.provenance import provenance
-from explainers.studies import judgements, overview, plot, reading, store
+from explainers.studies import exchange, judgements, overview, plot, reading, store
 from explainers.studies.agreement import against_human, agreement, ordinal_alpha
+from explainers.studies.exchange import About
 from explainers.studies.filters import matching
 from explainers.studies.records import Record, kinds
 from explainers.studies.worker import Worker, explain_rows
@@ -214,15 +215,18 @@ def test_exports_keep_the_files_cells_and_neutralise_formulas(kept):
     compute(kept, study)
     kept.judge(study, 2, "Ada", "comment", "=1+1")
     kept.judge(study, 2, "Ada", "tags", ["x", "y"])
-    found = overview.records(kept.rows(study), kept.results(study), kept.judgements(study))
+    found = exchange.records(kept.rows(study), kept.results(study), kept.judgements(study))
     block = provenance([])
-    lines = overview.spreadsheet(found, kept.find(study).columns, block).split("\n")
+    lines = exchange.spreadsheet(found, store.about_study(kept.find(study)), block).split("\n")
     header, row = csv.reader(lines[1:3], delimiter="\t")
     cells = dict(zip(header, row, strict=True))
     assert cells["note"] == '\'=HYPERLINK("http://x")'
     shown = [cells[name] for name in ("comment:Ada", "tags:Ada", "sbert")]
     assert shown == ["'=1+1", "x, y", "0.300000"]
-    whole = [json.loads(line) for line in overview.jsonl(found, block).splitlines()]
+    whole = [
+        json.loads(line)
+        for line in exchange.jsonl(found, store.about_study(kept.find(study)), block).splitlines()
+    ]
     assert whole[1]["cells"]["note"] == '=HYPERLINK("http://x")'
     assert whole[1]["judgements"]["Ada"]["tags"] == ["x", "y"]
     again = reading.read_table("\n".join(lines[1:]).encode(), "back.tsv")
@@ -339,8 +343,8 @@ def test_a_filter_knows_kinds_of_differences_and_says_what_is_none(differing):
 
 
 def test_differences_are_exported(differing):
-    records = overview.records(rows_of(PAIRS[:2]), {2: recorded(0.9, SWAPPED)}, {})
-    lines = overview.spreadsheet(records, ["id"], provenance([])).split("\n")
+    records = exchange.records(rows_of(PAIRS[:2]), {2: recorded(0.9, SWAPPED)}, {})
+    lines = exchange.spreadsheet(records, About(columns=("id",)), provenance([])).split("\n")
     cells = [line.split("\t")[-2:] for line in lines[1:3]]
     assert cells == [["differs", "difference"], ["roles", "It says."]]
 
@@ -402,10 +406,10 @@ def test_exports_say_which_graph_is_corrected(kept):
     assert Record.from_json(json.loads(json.dumps(record.to_json()))) == record
     results = {rows[0].number: record}
     assert overview.table(rows, results, {})["corrected"].tolist() == ["B", ""]
-    records = overview.records(rows, results, {})
+    records = exchange.records(rows, results, {})
     assert (records[0]["corrected"], records[0]["penman"][1]) == (["b"], GRAPH)
     assert "corrected" not in records[1]
-    lines = overview.spreadsheet(records, [], provenance([])).splitlines()[1:]
+    lines = exchange.spreadsheet(records, About(), provenance([])).splitlines()[1:]
     names, first, second = (line.split("\t") for line in lines)
     assert (first[names.index("corrected")], second[names.index("corrected")]) == ("b", "")
 
@@ -420,9 +424,9 @@ def test_a_study_in_several_languages_is_read_in_them_and_stands_on_their_models
     Worker(kept).watch(lens)  # a process that was killed has left it
     wait_for(lambda: kept.find(study).state == store.DONE)
     assert lens.languages == [("de", "en"), ("en", "en")]
-    records = overview.records(kept.rows(study), kept.results(study), {})
+    records = exchange.records(kept.rows(study), kept.results(study), {})
     assert [record["languages"] for record in records] == [["de", "en"], ["en", "en"]]
-    text = overview.spreadsheet(records, table.columns, provenance([]))
+    text = exchange.spreadsheet(records, About(columns=table.columns), provenance([]))
     assert "semlens_languages" in text and "\tde en\t" in text
     frame = overview.table(kept.rows(study), kept.results(study), {})
     assert list(frame["language_a"]) == ["de", "en"]

@@ -10,6 +10,7 @@ from explainers.studies.links import Right
 from explainers.studies.reading import PairRow
 from explainers.wording.bands import shown
 from explainers.wording.labels import SCORE_LABELS
+from pages.lab.inspect.graphs import show_adjudication
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.corrections import take_back, take_corrections
 from pages.shared.judging import judging, ratings
@@ -47,9 +48,10 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
             link = access.links[min(access.right, Right.JUDGE)]
             open_pair((row.a, row.b), study=link, row=str(row.number))
         if edited:
-            label = "Back to the parser's graphs"
+            label = f"Back to the {'file' if row.graphs else 'parser'}'s graphs"
             st.button(label, icon=":material/undo:", on_click=take_back, args=(row,))
             st.caption(f":material/edit_note: Graph {' and '.join(edited)} is corrected.")
+    show_adjudication(access, row)
     if not np.isnan(numbers["sbert"]) or edited:  # or it is just computed anew
         _show_picture(access, row)
 

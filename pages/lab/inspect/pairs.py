@@ -7,8 +7,9 @@ import pandas as pd
 import streamlit as st
 
 from explainers.errors import InputError
-from explainers.studies import overview, plot
+from explainers.studies import plot
 from explainers.studies.agreement import FAR_OFF, FEWEST, against_human
+from explainers.studies.exchange import MEASURED, PREDICTED
 from explainers.studies.filters import matching
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.shared.judging import VERDICTS
@@ -75,25 +76,35 @@ def _sorting_key(frame: pd.DataFrame, by: str, rising: bool) -> pd.Series:
     return column if rising or by not in frame else -column
 
 
-def show_table(frame: pd.DataFrame) -> int | None:
-    """The pairs; the number of the row that was chosen."""
+def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
+    """The pairs; the number of the row that was chosen.
+
+    Args:
+        frame: see :func:`explainers.studies.overview.table`.
+        of_graphs: whether the file has graphs, whose metrics come first then.
+    """
     shown = frame.copy()
     marks = np.where(shown["off"] >= FAR_OFF, "▲ people higher", "")
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
     english = (frame[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "a", "b", *(() if english else LANGUAGES), "verdict", "corrected", "human"]
-    first += ["outlier", "differs_in", *SCORE_LABELS]
+    # What tells pairs apart comes first: the sentences of the open one stand beside the table
+    first = ["number", "differs_in", *SCORE_LABELS, "human", "verdict", "corrected", "a", "b"]
+    if of_graphs:
+        measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
+        first = ["number", "smatch", "corrected", "verdict", *measured, "a", "b"]
+    first += ["outlier", *(() if english else LANGUAGES)]
     last = ["tags", "comment", "error"]
     apart = {*first, *last, *LANGUAGES, "differs"}
     order = [*first, *(c for c in shown.columns if c not in apart), *last]
     order = [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
     settings: dict[str, Any] = {
-        "number": st.column_config.NumberColumn("row", pinned=True, format="%d"),
+        "number": st.column_config.NumberColumn("row", pinned=True, width=44, format="%d"),
         "a": st.column_config.TextColumn("a", width="medium"),
         "b": st.column_config.TextColumn("b", width="medium"),
+        "corrected": st.column_config.TextColumn(width=60),
         "differs_in": st.column_config.TextColumn(
-            "differs in", help="The two most telling kinds of difference that were found"
+            "differs in", width=100, help="The two most telling kinds of difference that were found"
         ),
         "outlier": st.column_config.TextColumn(
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"
@@ -101,7 +112,10 @@ def show_table(frame: pd.DataFrame) -> int | None:
     }
     for name in order:
         if pd.api.types.is_float_dtype(shown[name]):
-            settings[name] = st.column_config.NumberColumn(name, format="%.2f", help=_meaning(name))
+            width = 50 if name in ("human", *SCORE_LABELS) else None
+            settings[name] = st.column_config.NumberColumn(
+                name, width=width, format="%.2f", help=_meaning(name)
+            )
     event = st.dataframe(
         shown,
         hide_index=True,
@@ -131,8 +145,8 @@ def _meaning(column: str) -> str:
         return SCORE_LABELS[column].meaning
     if column in MEANINGS:
         return MEANINGS[column]
-    measured = column.endswith(overview.MEASURED)
-    label = aspect_label(column.removesuffix(overview.MEASURED).removesuffix(overview.PREDICTED))
+    measured = column.endswith(MEASURED)
+    label = aspect_label(column.removesuffix(MEASURED).removesuffix(PREDICTED))
     how = "measured on the graphs" if measured else "predicted (S3BERT)"
     return f"{label.short}: {label.meaning} {how}"
 

@@ -9,6 +9,7 @@ from explainers.studies.access import Access
 from explainers.studies.links import Right
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from pages.lab.inspect.differing_pairs import show_kinds, show_missed
+from pages.lab.inspect.graphs import of_graphs, show_estimates
 from pages.lab.inspect.pairs import filtered, show_scatter, show_table
 from pages.shared.session import escaped
 from pages.shared.state import State
@@ -27,9 +28,11 @@ from pages.shared.study import (
 
 @dataclass
 class Shown(State):
-    """The study and its state as the results showed them, and the pair chosen in each of them."""
+    """The study with its state and its filter as the results showed them, and the pair chosen in
+    each of them."""
 
     state: tuple[str, str] = ("", "")
+    filter: tuple[str, str] = ("", "")
     chosen: dict[str, int | None] = field(default_factory=dict)
 
 
@@ -44,15 +47,28 @@ def show_results(access: Access) -> None:
         frame = table_of(study)
         with st.container():
             shown = filtered(frame)
-        OpenStudy.of_session().order[:] = [int(number) for number in shown["number"]]
+        order = [int(number) for number in shown["number"]]
+        OpenStudy.of_session().order[:] = order
+        _keep_among(order, study)
         st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
-        _open_chosen("table", show_table(shown), study)
+        _open_chosen("table", show_table(shown, of_graphs(study)), study)
+        show_estimates(study, OpenStudy.of_session().order)
         with st.expander("What differs"):
             _show_unread(access, frame)
             show_kinds(shown)
             _open_chosen("missed", show_missed(shown), study)
         with st.expander("Scatter plot", expanded=True):
             _open_chosen("scatter", show_scatter(shown), study)
+
+
+def _keep_among(order: list[int], study: Study) -> None:
+    """Have the open pair be one of those shown, once another filter has been typed."""
+    shown = Shown.of_session()
+    before, shown.filter = shown.filter, (study.id, st.session_state.get("filter") or "")
+    other = before[0] == study.id and before != shown.filter
+    if other and order and OpenStudy.of_session().row not in order:
+        open_pair(order[0], study.id)
+        st.rerun()
 
 
 def _open_chosen(place: str, number: int | None, study: Study) -> None:

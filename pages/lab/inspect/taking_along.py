@@ -1,5 +1,6 @@
 """What is taken along from a study: how far two annotators agree, and files of everything."""
 
+from collections.abc import Callable
 from itertools import combinations
 from typing import Any
 
@@ -7,11 +8,11 @@ import pandas as pd
 import streamlit as st
 
 from explainers.provenance import provenance
-from explainers.request import Request
 from explainers.results import PairExplanation
-from explainers.studies import overview
+from explainers.studies import exchange, overview
+from explainers.studies.corpora import corpus, request_of
 from explainers.studies.report import MOST_PAIRS, report
-from explainers.studies.store import Study
+from explainers.studies.store import Study, about_study, records_of
 from pages.serving.turns import in_turn_later
 from pages.shared.panels import offer
 from pages.shared.session import chosen_lens
@@ -62,35 +63,39 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     def origin() -> dict[str, Any]:
         return provenance([*dict.fromkeys(m for two in languages for m in lens.made_with(two))])
 
-    def records() -> list[dict[str, Any]]:
-        return overview.records(rows, kept.results(study.id), kept.judgements(study.id))
-
     def whole_report() -> str:
         judged = kept.judgements(study.id)
         explained = frame[frame["sbert"].notna()].set_index("number")
         numbers = sorted({n for pairs in judged.values() for n in pairs}) or order
         corrected = kept.corrections(study.id)
+        by_number = {row.number: row for row in rows}
         explanations: dict[int, PairExplanation] = {}
         for n in [n for n in numbers if n in explained.index][:MOST_PAIRS]:
-            a, b, x, y = explained.loc[n, ["a", "b", "language_a", "language_b"]]
-            explanations[n] = explain_one(Request.corrected((a, b), (x, y), corrected.get(n, {})))
+            explanations[n] = explain_one(request_of(by_number[n], corrected.get(n, {})))
         agreed = {two: overview.agreements(judged, *two) for two in combinations(judged, 2)}
         return write_report(study.name, frame, judged, agreed, explanations, origin())
 
     def table() -> str:
-        return overview.spreadsheet(records(), study.columns, origin())
+        return exchange.spreadsheet(records_of(kept, study.id), about_study(study), origin())
 
     def everything() -> str:
-        return overview.jsonl(records(), origin())
+        return exchange.jsonl(records_of(kept, study.id), about_study(study), origin())
 
-    files = {
+    def graphs(side: str) -> str:
+        return corpus(rows, side, kept.corrections(study.id), kept.results(study.id))
+
+    files: dict[str, tuple[Callable[[], str], str, str]] = {
         "Table (TSV)": (table, "tsv", "text/tab-separated-values"),
         "Everything (JSONL)": (everything, "jsonl", "application/x-ndjson"),
         "Report (HTML)": (whole_report, "html", "text/html"),
+        "Graphs of A (AMR)": (lambda: graphs("a"), "a.amr", "text/plain"),
+        "Graphs of B (AMR)": (lambda: graphs("b"), "b.amr", "text/plain"),
     }
     offer(files, "semlens-study")
     st.caption(
         "The table keeps every column of the file; cells that a spreadsheet would take for "
-        "formulas get a quote before them. The report shows the pairs that are judged, or else "
+        "formulas get a quote before them. Table and objects can be opened here again, with all "
+        "that was judged and corrected, those of several annotators together. Graphs are as they "
+        "came, or as they were corrected. The report shows the pairs that are judged, or else "
         f"those shown above, up to {MOST_PAIRS}, with all their pictures; print it for a PDF."
     )

@@ -1,0 +1,240 @@
+"""Two files of graphs as a table of pairs, such as gold and a parser's, and back.
+
+The columns ``graph_a`` and ``graph_b`` of a row hold graphs that stand in for the parser's, in
+whatever table they come.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers import text
+from explainers.amr.graph import Graph, read, read_all, with_metadata, with_words_of, write
+from explainers.amr.strict import read_strictly
+from explainers.encoders.languages import language
+from explainers.errors import InputError
+from explainers.matching.vectors import concept_text
+from explainers.request import Request
+from explainers.sharing.export import write_edited
+from explainers.studies import cells as tables
+from explainers.studies.reading import FILE, GRAPHS, ROWS, PairRow, PairTable, Refused, Roles
+from explainers.studies.records import Record
+
+COLUMNS = ("id", "sentence_a", "sentence_b", *GRAPHS.values())
+
+RESAMPLES = 1_000
+"""Samples of the pairs, drawn with replacement, that an interval is of."""
+
+FEWEST = 2  # pairs that there is an interval of
+
+
+class Named(NamedTuple):
+    """A graph of a file.
+
+    Attributes:
+        id: its ``# ::id``; empty if it has none.
+        graph: as it was read.
+        text: as it was written.
+    """
+
+    id: str
+    graph: Graph
+    text: str
+
+
+def is_corpus(name: str) -> bool:
+    """Whether a file's name says that it is of graphs."""
+    return name.lower().endswith((".amr", ".penman"))
+
+
+def pairs_of(a: tuple[str, bytes], b: tuple[str, bytes]) -> PairTable:
+    """The graphs of two files in pairs, each a name and what is in the file.
+
+    Pairs have the same ``# ::id`` where all graphs of both files have one of their own and some
+    are the same; else they are in the order of the files. Graphs without a partner are refused.
+
+    Raises:
+        InputError: if one of them is no AMR, there are too many, or they cannot be paired.
+    """
+    x, y = _graphs(*a), _graphs(*b)
+    names = a[0], b[0]
+    by_id = [{one.id: one for one in side if one.id} for side in (x, y)]
+    alone: list[Refused] = []
+    if [*map(len, by_id)] == [len(x), len(y)] and by_id[0].keys() & by_id[1].keys():
+        two = [(one, by_id[1][one.id]) for one in x if one.id in by_id[1]]
+        for k, side in enumerate((x, y)):
+            alone += [
+                (place, f"graph {one.id} of {names[k]} has no partner in {names[1 - k]}")
+                for place, one in enumerate(side, 1)
+                if one.id not in by_id[1 - k]
+            ]
+    elif len(x) == len(y):
+        two = list(zip(x, y, strict=True))
+    else:
+        raise InputError(
+            f"{names[0]} has {len(x)} graphs and {names[1]} {len(y)}; to be paired, they must be "
+            "equally many, or each have a # ::id of its own"
+        )
+    rows = []
+    for number, (one, other) in enumerate(two, 1):
+        try:
+            rows.append(_row(number, one, other))
+        except InputError as error:
+            alone.append((number, str(error)))
+    return PairTable(COLUMNS, Roles(*COLUMNS[1:3]), tuple(rows), tuple(alone))
+
+
+def _graphs(name: str, data: bytes) -> list[Named]:
+    FILE.check(len(data), name, "Please choose a part of it")
+    data, encoding = tables.recoded(data)
+    content = data.decode(encoding, "replace").replace("\r\n", "\n")
+    try:
+        graphs = read_all(content)
+    except InputError as error:
+        raise InputError(f"{name}: {error}") from error
+    ROWS.check(len(graphs), name)
+    if not graphs:
+        raise InputError(f"{name} has no graph")
+    blocks = [block.strip() for block in re.split(r"\n[ \t]*\n", content)]
+    written = [block for block in blocks if any(line[:1] == "(" for line in block.splitlines())]
+    if len(written) != len(graphs):  # an empty line within a graph
+        written = [write(graph, metadata=True) for graph in graphs]
+    return [
+        Named(graph.metadata.get("id", "").strip(), graph, block)
+        for graph, block in zip(graphs, written, strict=True)
+    ]
+
+
+def _row(number: int, a: Named, b: Named) -> PairRow:
+    sides = [_sentence(a.graph) or _sentence(b.graph), _sentence(b.graph) or _sentence(a.graph)]
+    # Of what nobody wrote down, the concepts say most
+    x, y = (
+        text.clean(side or " ".join(map(concept_text, one.graph.concepts.values())))
+        for side, one in zip(sides, (a, b), strict=True)
+    )
+    cells = dict(zip(COLUMNS, (a.id or b.id, x, y, a.text, b.text), strict=True))
+    return PairRow(number, x, y, None, cells, (_language(x), _language(y)))
+
+
+def _language(sentence: str) -> str:
+    """As it seems to be; graphs of other languages than are known are compared all the same."""
+    with suppress(InputError):
+        return language(sentence)
+    return "en"
+
+
+def _sentence(graph: Graph) -> str:
+    said = graph.metadata.get("snt", "") or " ".join(graph.tokens)
+    return said if any(c.isalnum() for c in said) else ""
+
+
+def graph_of(given: str, mended: str) -> Graph | str:
+    """The graph of a side of a pair: what a person has corrected, or else what the file has.
+
+    Args:
+        given: what the file has, as PENMAN; empty where it leaves it to the parser.
+        mended: what a person has made of it; empty where nobody has.
+
+    Raises:
+        InputError: if one is no AMR.
+    """
+    if not given:
+        return mended
+    return with_words_of(read_strictly(mended), read(given)) if mended else read(given)
+
+
+def request_of(row: PairRow, mended: Mapping[str, str]) -> Request:
+    """What is asked of a row, by whose side some graphs are corrected; raises as above."""
+    a, b = (graph_of(row.graphs.get(side, ""), mended.get(side, "")) for side in ("a", "b"))
+    return Request((row.a, row.b), row.languages, (a, b))
+
+
+def corpus(
+    rows: Iterable[PairRow],
+    side: str,
+    corrections: Mapping[int, Mapping[str, str]],
+    results: Mapping[int, Record],
+) -> str:
+    """The graphs of one side as a PENMAN file: as they came, but for those that were corrected.
+
+    A corrected graph keeps what its nodes are aligned with; ``# ::unaligned`` names those that
+    are aligned with nothing though the graph is.
+
+    Args:
+        rows: of a study.
+        side: ``a`` or ``b``.
+        corrections: of its rows.
+        results: of its rows, with the parser's graphs; a row that has neither is left out.
+    """
+    found = []
+    for row in rows:
+        given, mended = row.graphs.get(side, ""), corrections.get(row.number, {}).get(side, "")
+        if given and not mended:
+            found.append(given)
+            continue
+        parsed = results.get(row.number, Record()).penman
+        penman = mended or (parsed["ab".index(side)] if parsed else "")
+        if penman:
+            before = read(given) if given else None
+            found.append(_written(row, side, penman, before))
+    return "\n\n".join(found) + "\n"
+
+
+def _written(row: PairRow, side: str, penman: str, before: Graph | None) -> str:
+    """A graph with its id and sentence, and the words of what it was before."""
+    graph = read(penman)
+    metadata = {"id": row.cells.get("id") or str(row.number), "snt": (row.a, row.b)[side == "b"]}
+    if before is not None:
+        metadata |= before.metadata
+        graph = with_words_of(graph, before)
+    return write_edited(with_metadata(graph, metadata.items()))
+
+
+class Estimate(NamedTuple):
+    """A figure over the pairs of two corpora, with its interval of 95%."""
+
+    name: str
+    value: float
+    low: float
+    high: float
+
+
+def estimates(results: Sequence[Record]) -> list[Estimate]:
+    """Smatch of two corpora, and the mean of each metric over their pairs, with intervals.
+
+    Smatch of the corpora is F1, precision and recall of all triples together; the graphs of B are
+    what those of A are measured against. Intervals are percentiles of :data:`RESAMPLES` samples of
+    the pairs, drawn with replacement (Efron & Tibshirani 1993, chapter 13).
+    """
+    from scipy import stats  # a second, which pages without it need not wait
+
+    done = [record for record in results if record.triples and record.measured]
+    if len(done) < FEWEST:
+        return []
+    counts = np.array([record.triples for record in done], float).T
+    found = []
+
+    def estimate(name: str, data: Sequence[NDArray[np.float64]], of: object) -> None:
+        sample = stats.bootstrap(
+            data, of, n_resamples=RESAMPLES, method="percentile", paired=True, vectorized=True,
+            batch=100, rng=np.random.default_rng(0),
+        ).confidence_interval  # fmt: skip
+        value = float(of(*data, axis=-1))  # type: ignore[operator]
+        found.append(Estimate(name, value, float(sample.low), float(sample.high)))
+
+    def ratio(part: NDArray[np.float64], whole: NDArray[np.float64], axis: int) -> object:
+        return part.sum(axis) / whole.sum(axis)
+
+    estimate("smatch of the corpora, F1", (2 * counts[0], counts[1] + counts[2]), ratio)
+    estimate("smatch of the corpora, precision", (counts[0], counts[1]), ratio)
+    estimate("smatch of the corpora, recall", (counts[0], counts[2]), ratio)
+    for name in done[0].measured:
+        values = np.array([record.measured.get(name, np.nan) for record in done])
+        estimate(f"mean {name}", (values[np.isfinite(values)],), lambda x, axis: x.mean(axis))
+    return found
