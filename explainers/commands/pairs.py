@@ -56,7 +56,7 @@ def score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Scores and aspects of each pair."""
     first, pairs = inputs.pairs(options.pairs, text.clean)
     languages = inputs.languages_of_pairs(pairs, options.lang, first)
-    scores = lens.score(pairs, ("pam",) if options.pam else (), languages)
+    scores = lens.scores(pairs, ("pam",) if options.pam else (), languages)
     for found in progress(scores, len(pairs), "pairs"):
         yield as_line(found.to_json())
 
