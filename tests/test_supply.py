@@ -60,7 +60,7 @@ def ranges():
     """What pyproject.toml asks for: by the file that pins it, name to requirement."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     asked = {
-        "requirements.txt": project["dependencies"],
+        "requirements.txt": [*project["dependencies"], *project["optional-dependencies"]["app"]],
         "requirements-ray.txt": project["optional-dependencies"]["ray"],
     }
     return {

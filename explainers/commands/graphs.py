@@ -21,7 +21,7 @@ def parse(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     languages = inputs.languages(sentences, options.lang, first=1)
     step = 8 * options.batch_size
     batches = (inputs.batches(of, step) for of in (sentences, languages))
-    graphs = chain.from_iterable(map(lens.parse, *batches))
+    graphs = chain.from_iterable(lens.parse(*some) for some in zip(*batches, strict=True))
     for number, graph in enumerate(progress(graphs, len(sentences), "sentences")):
         blank = "\n" if number else ""
         yield blank + write(with_metadata(graph, [("id", str(number))]), metadata=True)

@@ -4,6 +4,7 @@ import argparse
 import runpy
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 
 from explainers.commands.output import as_line
 from explainers.lens import Lens
@@ -15,6 +16,7 @@ DASHBOARD = ASSETS.parent / ("dashboard/app.py" if INSTALLED else "app.py")
 
 def run(options: list[str]) -> int:
     """Serve the dashboard until it is stopped, in this process, as ``streamlit run`` does."""
+    import_module("streamlit")  # or else it is said what brings it
     sys.argv = ["streamlit", "run", str(DASHBOARD), *options]
     runpy.run_module("streamlit", run_name="__main__", alter_sys=True)
     return 0
