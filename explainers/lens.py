@@ -42,9 +42,8 @@ class Lens(LoadedModels):
     """The explainers, and the one way from a request to its result.
 
     One instance serves every session of a process: models are shared, and nothing is kept of what
-    they were asked but in the cache that is given. It is made of what
-    :class:`~explainers.loaded.LoadedModels` takes. Results do not depend on the size of a batch,
-    or on the order of what is in it, beyond 1e-6.
+    they were asked but in the cache that is given. Results do not depend on the size of a batch, or
+    on the order of what is in it, beyond 1e-6.
 
     Example::
 
@@ -363,6 +362,8 @@ class Lens(LoadedModels):
         languages: Sequence[str] | str = ...,
         interpretations: Sequence[Interpretations] = ...,
         cache: Cache = ...,
+        *,
+        language: str = ...,
     ) -> Graph: ...
     @overload
     def parse(
@@ -371,6 +372,8 @@ class Lens(LoadedModels):
         languages: Sequence[str] | str = ...,
         interpretations: Sequence[Interpretations] = ...,
         cache: Cache = ...,
+        *,
+        language: str = ...,
     ) -> list[Graph]: ...
     def parse(
         self,
@@ -378,12 +381,15 @@ class Lens(LoadedModels):
         languages: Sequence[str] | str = (),
         interpretations: Sequence[Interpretations] = (),
         cache: Cache = FORGETFUL,
+        *,
+        language: str = "",
     ) -> Graph | list[Graph]:
         """The graph of a sentence, or of each of many, English ones by the English parser.
 
         Args:
             sentences: one text, or many.
-            languages: of all of them, or of each, or ``auto``; the lens's where none is given.
+            languages: of each, where they differ.
+            language: of all of them, or ``auto``; the lens's where none is given.
             interpretations: chosen for words of each; heeded by parsers that take them.
             cache: where to look for graphs that were made before.
 
@@ -397,9 +403,9 @@ class Lens(LoadedModels):
             penman.decode(lens.parse("A dog runs.").penman).top
         """
         if isinstance(sentences, str):
-            return self.parse([sentences], languages, interpretations, cache)[0]
+            return self.parse([sentences], languages, interpretations, cache, language=language)[0]
         sentences = handed.sentences(sentences)
-        languages = self._each_spoken(sentences, languages)
+        languages = self._each_spoken(sentences, languages or language)
         interpretations = interpretations or [()] * len(sentences)
         graphs: dict[int, Graph] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
@@ -426,23 +432,35 @@ class Lens(LoadedModels):
 
     @overload
     def read(  # type: ignore[overload-overlap]  # as above
-        self, sentences: str, languages: Sequence[str] | str = ..., cache: Cache = ...
+        self,
+        sentences: str,
+        languages: Sequence[str] | str = ...,
+        cache: Cache = ...,
+        *,
+        language: str = ...,
     ) -> Reading: ...
     @overload
     def read(
-        self, sentences: Iterable[str], languages: Sequence[str] | str = ..., cache: Cache = ...
+        self,
+        sentences: Iterable[str],
+        languages: Sequence[str] | str = ...,
+        cache: Cache = ...,
+        *,
+        language: str = ...,
     ) -> list[Reading]: ...
     def read(
         self,
         sentences: str | Iterable[str],
         languages: Sequence[str] | str = (),
         cache: Cache = FORGETFUL,
+        *,
+        language: str = "",
     ) -> Reading | list[Reading]:
         """What each word does in its sentence, from the forward pass that encodes it.
 
         Args:
             sentences: one text, or many.
-            languages: as of :meth:`parse`.
+            languages, language: as of :meth:`parse`.
             cache: where to look for vectors and readings that were made before.
 
         Raises:
@@ -450,12 +468,12 @@ class Lens(LoadedModels):
 
         Example::
 
-            [(word.form, word.tag) for word in lens.read("A dog runs.").words]
+            [(word.form, word.upos) for word in lens.read("A dog runs.").words]
         """
         if isinstance(sentences, str):
-            return self.read([sentences], languages, cache)[0]
+            return self.read([sentences], languages, cache, language=language)[0]
         sentences = handed.sentences(sentences)
-        languages = self._each_spoken(sentences, languages)
+        languages = self._each_spoken(sentences, languages or language)
         found: dict[int, Reading] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
             chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]

@@ -1,4 +1,4 @@
-"""A pair outside of the dashboard: as the cell of a notebook, as a picture, as a page."""
+"""A pair outside of the dashboard: in a notebook, still or as a widget; as a picture, as a page."""
 
 from __future__ import annotations
 
@@ -12,12 +12,33 @@ from explainers.pictures.differences import marked
 from explainers.pictures.marks import draw_pair
 from explainers.pictures.poster import poster
 from explainers.pictures.shapes import LIGHT
-from explainers.pictures.templating import template
+from explainers.pictures.templating import asset, template
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.tokens.units import TextUnit
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import verdict
+
+_RENDER = """
+export default {
+  render({model, el}) {
+    const draw = () => mount({
+      parentElement: el,
+      data: {...model.get("scene"), tells: true},
+      setStateValue(name, value) {
+        if (name !== "kept") return;
+        model.set("said", value.chosen);
+        model.save_changes();
+      },
+      setTriggerValue() {},
+    });
+    const end = draw();
+    model.on("change:scene", draw);
+    return end;
+  },
+};
+"""
+"""The canvas as anywidget mounts it."""
 
 
 def cell(found: PairExplanation) -> str:
@@ -86,3 +107,10 @@ def page(found: PairExplanation) -> str:
 def sheet(found: PairExplanation) -> str:
     """A pair as one SVG."""
     return poster(found, one_line(provenance(found.models)))
+
+
+def widget() -> str:
+    """The canvas as a module that anywidget can mount: its own export is that of Streamlit."""
+    code, export, _ = asset("canvas/canvas.js").rpartition("export {")
+    assert export, "the canvas exports how it is mounted"
+    return code + _RENDER

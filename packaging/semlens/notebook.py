@@ -8,39 +8,11 @@ from __future__ import annotations
 import anywidget
 import traitlets
 
-from explainers.pictures.notebook import canvas
+from explainers.pictures.notebook import canvas, widget
 from explainers.pictures.scene import chosen
 from explainers.pictures.scene.selected import Selected, selected
 from explainers.pictures.templating import asset
 from explainers.results import PairExplanation
-
-_RENDER = """
-export default {
-  render({model, el}) {
-    const draw = () => mount({
-      parentElement: el,
-      data: {...model.get("scene"), tells: true},
-      setStateValue(name, value) {
-        if (name !== "kept") return;
-        model.set("said", value.chosen);
-        model.save_changes();
-      },
-      setTriggerValue() {},
-    });
-    const end = draw();
-    model.on("change:scene", draw);
-    return end;
-  },
-};
-"""
-"""The canvas as anywidget mounts it."""
-
-
-def script() -> str:
-    """The canvas as a module that anywidget can mount: its own export is that of Streamlit."""
-    code, export, _ = asset("canvas/canvas.js").rpartition("export {")
-    assert export, "the canvas exports how it is mounted"
-    return code + _RENDER
 
 
 class Explanation(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
@@ -51,7 +23,7 @@ class Explanation(anywidget.AnyWidget):  # type: ignore[misc,unused-ignore]
         said: the choice, as the canvas writes it; ``observe`` it to be told of a new one.
     """
 
-    _esm = script()
+    _esm = widget()
     _css = asset("canvas/canvas.css")
     scene = traitlets.Dict().tag(sync=True)
     said = traitlets.Unicode("").tag(sync=True)
