@@ -15,8 +15,6 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import griffe
-
 import explainers
 
 ROOT = Path(__file__).parents[1]
@@ -37,9 +35,9 @@ those that are called `sentence_a` and `sentence_b`, `sentence1` and `sentence2`
 language is `en`, `de`, `fr`, `cs`, `es` or `auto`. Whatever else goes in is refused with a message
 that says which of many it is, as `pairs[3]`.
 
-**What comes out.** Results are frozen. They compare by what they say, can be pickled (from others, take
-JSON, which runs nothing: `PairExplanation.from_json`), and have one line as `repr`. With n words
-of A and m of B, matrices of words are (n, m); embeddings are (sentences, dimensions).
+**What comes out.** Results are frozen. They compare by what they say, have one line as `repr`, and
+can be pickled; from others, take JSON, which runs nothing (`PairExplanation.from_json`). With n
+words of A and m of B, matrices of words are (n, m); embeddings are (sentences, dimensions).
 """
 
 SECTIONS = {
@@ -73,6 +71,8 @@ PAIR = '"The man likes cheese.", "The man doesn\'t like cheese."'
 
 def page() -> str:
     """The page."""
+    import griffe  # late: what the command takes can be asked without it
+
     logging.getLogger("griffe").setLevel(logging.ERROR)  # "a, b" are two parameters to us
     loader = griffe.GriffeLoader(
         search_paths=[str(ROOT), str(ROOT / "packaging")], docstring_parser=griffe.Parser.google

@@ -52,7 +52,8 @@ def imported(*places, by_name=False):
             tops, strings = named(file)
             found |= tops | (strings if by_name else set())
     known = packages_distributions()
-    # What is not installed, such as Ray, goes by the name that it is imported by
+    # What is not installed, such as Ray, goes by the name that it is imported by, but for this one
+    known = {"griffe": ["griffelib"], **known}
     return {name(d) for top in found for d in known.get(top, (top,))}
 
 
