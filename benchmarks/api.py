@@ -93,7 +93,7 @@ def _entry(code: dict[str, Any], name: str) -> Iterator[str]:
     elif name in SECTIONS["Functions"]:
         found, shown = code["explainers"][f"lens.Lens.{name}"], f"semlens.{name}"
     else:
-        home = explainers._MODULES.get(name, "results")
+        home = vars(explainers)["_MODULES"].get(name, "results")
         found, shown = code["explainers"][f"{home}.{name}"], name
         found = found.final_target if found.is_alias else found
     yield f"### {shown}\n"
@@ -113,10 +113,10 @@ def _signature(found: Any, shown: str) -> str:
     if found.is_class:
         parameters = ", ".join(_parameter(p) for p in found.parameters if p.name != "self")
         return f"```text\n{found.name}({parameters})\n```\n" if parameters else ""
-    parameters = [p for p in found.parameters if p.name not in ("self", "cls")]
-    keyword = next((k for k, p in enumerate(parameters) if "keyword-only" in p.kind.value), None)
-    listed = [_parameter(p) for p in parameters]
-    if keyword is not None and "variadic" not in parameters[keyword - 1].kind.value:
+    taken = [p for p in found.parameters if p.name not in ("self", "cls")]
+    keyword = next((k for k, p in enumerate(taken) if "keyword-only" in p.kind.value), None)
+    listed = [_parameter(p) for p in taken]
+    if keyword is not None and "variadic" not in taken[keyword - 1].kind.value:
         listed.insert(keyword, "*")
     call = f"{shown.rpartition('.')[2]}({', '.join(listed)})"
     text = "\n".join(textwrap.wrap(f"{call} -> {found.returns}", 96, subsequent_indent="    "))

@@ -49,7 +49,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         extra = next((extra for extra, brings in EXTRAS.items() if missing in brings), None)
         if extra is None:
             raise
-        note(f"error: this takes {missing}, which `pip install semlens[{extra}]` brings")
+        command = f'pip install ".[{extra}]" in the repository\'s folder'
+        note(f"error: this takes {missing}, which the extra {extra} brings ({command})")
         return 1
 
 

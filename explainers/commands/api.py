@@ -53,7 +53,7 @@ def _score(lens: Lens, asked: Fields) -> Answer:
 
 
 def _parse(lens: Lens, asked: Fields) -> Answer:
-    graphs = lens.parse(asked["sentences"], asked["language"])
+    graphs = lens.parse(list(asked["sentences"]), language=asked["language"])
     return {"graphs": [graph.to_json() for graph in graphs]}
 
 

@@ -2,9 +2,11 @@
 
 import json
 from types import SimpleNamespace
+from typing import cast
 
 import pytest
 
+from explainers import Lens
 from explainers.commands.api import ANSWERS, ASKED, BODY, application, description
 from explainers.encoders.languages import TRAINED
 
@@ -44,7 +46,7 @@ def test_its_description_is_what_it_takes(client):
 
 
 def test_what_it_cannot_answer_it_refuses_and_says_why():
-    nobody = application(SimpleNamespace())  # no lens is asked
+    nobody = application(cast(Lens, SimpleNamespace()))  # no lens is asked
     client = testclient.TestClient(nobody, "http://localhost:8502")
     for path, sent, status, said in (
         ("/explain", "{", 400, "no JSON"),

@@ -1,14 +1,18 @@
 """What people hand over in Python becomes sentences, pairs and graphs; what cannot says so."""
 
+import tomllib
+
 import numpy as np
 import pandas as pd
 import penman
 import pytest
 
+import explainers.__main__ as program
 from explainers import Lens, given
 from explainers.errors import InputError, ModelError
 from explainers.registry import MODELS
 from explainers.weights import models
+from tests.servers import ROOT
 
 A, B = ["A dog runs.", "It rains."], ["A dog sleeps.", "It  snows."]
 PAIRS = [("A dog runs.", "A dog sleeps."), ("It rains.", "It snows.")]
@@ -133,3 +137,24 @@ def test_what_stands_on_another_encoder_is_not_kept(tmp_path):
         "concept_vectors",
     }
     assert "encoder" not in other._foreign_paths() and "encoder" in lens._foreign_paths()
+
+
+def test_a_command_without_what_an_extra_brings_says_which(monkeypatch, capsys):
+    missing = {
+        "streamlit": ["run"],
+        "sqlalchemy": ["studies", "list"],
+        "duckdb": ["index", "list", "."],
+    }
+    for module, command in missing.items():
+
+        def without(*_, name=module):
+            raise ModuleNotFoundError(f"No module named {name!r}", name=name)
+
+        monkeypatch.setattr(program, "_run", without)
+        assert program.main(command) == 1
+        assert f"takes {module}, which the extra app" in capsys.readouterr().err
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"][
+        "optional-dependencies"
+    ]
+    for extra, modules in program.EXTRAS.items():
+        assert len(modules) == len(extras[extra])
