@@ -41,7 +41,7 @@ words of A and m of B, matrices of words are (n, m); embeddings are (sentences, 
 """
 
 SECTIONS = {
-    "Functions": ("explain", "explain_many", "diff", "score", "parse", "compare"),
+    "Functions": ("explain", "explain_many", "diff", "score", "parse", "compare", "graph"),
     "The Lens": ("Lens", "Request"),
     "Results": (
         *("Results", "PairExplanation", "PairScore", "GraphExplanation", "AspectExplanation"),
@@ -91,7 +91,8 @@ def _entry(code: dict[str, Any], name: str) -> Iterator[str]:
     if name.startswith("semlens."):
         found, shown = code["semlens"][name.partition(".")[2]], name
     elif name in SECTIONS["Functions"]:
-        found, shown = code["explainers"][f"lens.Lens.{name}"], f"semlens.{name}"
+        home = "given" if name == "graph" else "lens.Lens"
+        found, shown = code["explainers"][f"{home}.{name}"], f"semlens.{name}"
     else:
         home = vars(explainers)["_MODULES"].get(name, "results")
         found, shown = code["explainers"][f"{home}.{name}"], name

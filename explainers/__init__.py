@@ -36,6 +36,7 @@ __all__ = [
     "diff",
     "explain",
     "explain_many",
+    "graph",
     "parse",
     "score",
 ]
@@ -43,6 +44,7 @@ __all__ = [
 if TYPE_CHECKING:
     from explainers.amr.graph import Graph
     from explainers.errors import Cancelled, InputError, ModelError, SemlensError
+    from explainers.given import graph
     from explainers.lens import Lens
     from explainers.request import Request
     from explainers.results import (
@@ -64,6 +66,7 @@ else:  # a type checker that saw this would believe in any name
     _MODULES = {
         "Cancelled": "errors",
         "Graph": "amr.graph",
+        "graph": "given",
         "Lens": "lens",
         "Request": "request",
         "InputError": "errors",

@@ -167,8 +167,15 @@ def languages_of_pair(said: Any, pair: tuple[str, str], where: str = "") -> Lang
 def graph(given: Any) -> Graph:
     """A graph of PENMAN text, or of the library ``penman``; one of ours as it is.
 
+    Args:
+        given: text or graph.
+
     Raises:
         InputError: if it is no AMR.
+
+    Example::
+
+        semlens.graph("(d / dog :quant 2)").attributes
     """
     return given if isinstance(given, Graph) else read(penman_of(given))
 
