@@ -75,11 +75,14 @@ gpu-check: $(VENV)/.dev
 soak: $(VENV)/.dev
 	$(BIN)/python -m benchmarks.soak
 
-# Everything but torch by checksum: which build of torch it is depends on the machine
+# Everything but torch by checksum: which build of torch it is depends on the machine. Then `import
+# semlens` works in the checkout as it does after `pip install`
 $(VENV)/.runtime: requirements.txt requirements.lock
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --disable-pip-version-check --require-hashes --no-deps -r requirements.lock
 	$(BIN)/pip install --disable-pip-version-check "$$(grep '^torch==' requirements.txt)"
+	$(BIN)/python -c "import pathlib, sysconfig; \
+	  pathlib.Path(sysconfig.get_path('purelib'), 'semlens.pth').write_text('$(CURDIR)/packaging')"
 	touch $@
 
 # Needs uv (pip install uv) and the network

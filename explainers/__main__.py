@@ -32,8 +32,31 @@ LONGEST_TIME = 1e6
 """Seconds that a time limit may be; a clock takes no number of any size."""
 
 
+EXTRAS: Mapping[str, tuple[str, ...]] = {
+    "app": (
+        *("streamlit", "sqlalchemy", "pyarrow", "duckdb", "faiss", "sentencex", "filelock"),
+        *("segno", "sklearn", "prometheus_client"),
+    ),
+    "api": ("starlette", "uvicorn"),
+}
+"""Extra of the package to what it brings, by the name that it is imported by."""
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
+    try:
+        return _run(arguments)
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        extra = next((extra for extra, brings in EXTRAS.items() if missing in brings), None)
+        if extra is None:
+            raise
+        command = f'pip install ".[{extra}]" in the repository\'s folder'
+        note(f"error: this takes {missing}, which the extra {extra} brings ({command})")
+        return 1
+
+
+def _run(arguments: Sequence[str] | None) -> int:
     given = sys.argv[1:] if arguments is None else list(arguments)
     if given[:1] == ["run"]:
         from explainers.commands import serve

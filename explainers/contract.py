@@ -166,11 +166,14 @@ class ModelEntry(NamedTuple):
         load: ``module:function``, which makes it of :class:`Models`. What it makes may have an
             ``about``, the :class:`explainers.weights.models.Model` that results name.
         title: what is said while it loads; empty if nothing is.
+        stands_on: roles of the models that it is made of; where one of these is replaced, it is
+            loaded anew.
     """
 
     role: str
     load: str
     title: str = ""
+    stands_on: tuple[str, ...] = ()
 
     def loaded(self, models: Models) -> Any:
         """The model itself."""

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 
 class SemlensError(Exception):
-    """Something the user can act on; its message says what and how."""
+    """Something the user can act on; its message says what and how.
+
+    Example::
+
+        try:
+            lens.explain("A dog runs.", "")
+        except SemlensError as error:
+            print(error)
+    """
 
 
 class InputError(SemlensError):
@@ -13,6 +21,13 @@ class InputError(SemlensError):
     Args:
         message: what is wrong and what would be right.
         line: the line of the input file, counted from 1, where one is known.
+
+    Example::
+
+        try:
+            lens.score([("A dog runs.", None)])
+        except InputError as error:
+            print(error)  # pairs[0], second sentence is missing (None)
     """
 
     def __init__(self, message: str, line: int | None = None) -> None:
@@ -42,6 +57,13 @@ class ModelError(SemlensError):
     Attributes:
         said: the message without the remedy.
         remedy: as given.
+
+    Example::
+
+        try:
+            Lens(parser="no/such/folder")
+        except ModelError as error:
+            print(error)
     """
 
     def __init__(self, message: str, remedy: str = "") -> None:
@@ -54,4 +76,12 @@ class StudiesError(SemlensError):
 
 
 class Cancelled(SemlensError):
-    """Nobody waits any more for what was asked."""
+    """Nobody waits any more for what was asked.
+
+    Example::
+
+        try:
+            lens.explain("A dog runs.", "A cat runs.", cancelled=lambda: True)
+        except Cancelled:
+            print("cancelled")
+    """

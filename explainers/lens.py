@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from functools import cache, partial
+from itertools import islice, repeat
+from typing import TYPE_CHECKING, Any, cast, overload
 
+from explainers import given as handed
 from explainers.amr.graph import Graph, with_words_of
 from explainers.amr.strict import read_strictly
 from explainers.contract import Explanation, Given, Need, Pair, Prepared, Scored
 from explainers.errors import Cancelled, InputError
 from explainers.loaded import LoadedModels
-from explainers.registry import BY_NAME, EXPLAINING, SCORES, with_used
+from explainers.progress import Progress, counted, teller
+from explainers.registry import BY_NAME, EXPLAINING, SCORES, see_there_is, with_used
 from explainers.request import ENGLISH, Cache, Forgetful, Interpretations, Languages, Request
 from explainers.results import (
     AspectExplanation,
     GraphExplanation,
     PairExplanation,
     PairScore,
+    Results,
     SentenceExplanation,
 )
 
@@ -27,9 +31,6 @@ if TYPE_CHECKING:
     from explainers.encoders.encoder import Encoded
     from explainers.joined.encoder import JoinedEncoder
     from explainers.reading.result import Reading
-
-Progress = Callable[[str], None]
-"""Called with what is about to be done."""
 
 Cancelling = Callable[[], bool]
 """Asked between two steps whether nobody waits for the result any more."""
@@ -41,8 +42,13 @@ class Lens(LoadedModels):
     """The explainers, and the one way from a request to its result.
 
     One instance serves every session of a process: models are shared, and nothing is kept of what
-    they were asked but in the cache that is given. It is made of what
-    :class:`~explainers.loaded.LoadedModels` takes.
+    they were asked but in the cache that is given. Results do not depend on the size of a batch, or
+    on the order of what is in it, beyond 1e-6.
+
+    Example::
+
+        lens = Lens(device="cpu", language="auto")
+        lens.explain("A dog runs.", "Ein Hund rennt.").scores
     """
 
     def joined(self, way: str = "norm-concat", *languages: str) -> JoinedEncoder:
@@ -73,62 +79,98 @@ class Lens(LoadedModels):
         request: Request | str,
         other: str = "",
         *,
-        languages: Languages = ENGLISH,
-        graphs: tuple[Graph, Graph] | None = None,
+        language: str = "",
+        languages: Languages | None = None,
+        graphs: tuple[Any, Any] | None = None,
         cache: Cache = FORGETFUL,
-        progress: Progress = lambda _: None,
+        progress: Progress | bool | None = None,
         cancelled: Cancelling = lambda: False,
     ) -> PairExplanation:
         """Explain one pair.
 
         Args:
-            request: what is asked; or the first of two sentences as typed.
+            request: the first of two sentences; or all that is asked.
             other: the second sentence.
-            languages, graphs: of two sentences; see :class:`~explainers.request.Request`.
+            language: of both sentences, or ``auto``; the lens's where none is given.
+            languages: of the two, where they differ, such as ``("de", "en")``.
+            graphs: of two sentences, in place of the parser's: PENMAN text, or graphs.
             cache: where to look for what was made before, and to keep what is made.
-            progress: told of each step before it starts.
+            progress: told of each step before it starts; true for standard error.
             cancelled: asked between steps.
 
         Raises:
             InputError: if a sentence cannot be explained as it stands, or a graph is no AMR.
             Cancelled: if nobody waits for it any more.
+
+        Example::
+
+            result = lens.explain("The man likes cheese.", "The man doesn't like cheese.")
+            result.scores["smatch"], result.differences[0].text
         """
-        if isinstance(request, str):
-            request = Request((request, other), languages, graphs or ("", ""))
-        elif other or graphs or languages != ENGLISH:
-            raise InputError("give either a request or two sentences, not both")
-        return self.explain_many([request], cache=cache, progress=progress, cancelled=cancelled)[0]
+        if isinstance(request, Request):
+            if other or graphs or language or languages not in (None, ENGLISH):
+                raise InputError("give either a request or two sentences, not both")
+        else:
+            pair = handed.pair(request, other)
+            a, b = (g if isinstance(g, Graph) else handed.penman_of(g) for g in graphs or ("", ""))
+            spoken = self._spoken([pair], language, languages and [languages])
+            request = Request(pair, spoken[0], (a, b))
+        return self._explained([request.cleaned()], cache, progress, cancelled)[0]
 
     def explain_many(
         self,
-        requests: Sequence[Request | tuple[str, str]],
+        requests: Iterable[Any],
         languages: Sequence[Languages] = (),
         *,
+        language: str = "",
         cache: Cache = FORGETFUL,
-        progress: Progress = lambda _: None,
+        progress: Progress | bool | None = None,
         cancelled: Cancelling = lambda: False,
-    ) -> list[PairExplanation]:
+    ) -> Results[PairExplanation]:
         """Explain pairs together: each distinct sentence is read and parsed once, in batches.
 
         Args:
-            requests: what is asked; or pairs of sentences.
-            languages: of each pair of sentences; English where none are given.
+            requests: pairs of sentences, as :meth:`score` takes them; or what is asked of each.
+            languages: of each pair of sentences, where they differ.
+            language: of all sentences, or ``auto``; the lens's where none is given.
             cache, progress, cancelled: as of :meth:`explain`.
 
         Raises:
-            InputError: if one of them cannot be explained.
+            InputError: if one of them cannot be explained, naming it.
             Cancelled: if nobody waits for them any more.
+
+        Example::
+
+            pairs = [("A dog runs.", "A cat runs."), ("It rains.", "It is raining.")]
+            results = lens.explain_many(pairs)
+            results.to_frame()[["sbert", "smatch"]]
         """
-        spoken = languages or [ENGLISH] * len(requests)
-        asked = [
-            (one if isinstance(one, Request) else Request(one, of)).cleaned()
-            for one, of in zip(requests, spoken, strict=True)
-        ]
+        asked = handed.requests(requests)
+        if language or languages or self.language != ENGLISH[0]:
+            pairs = [one.sentences for one in asked]
+            spoken = self._spoken(pairs, language, languages or None)
+            asked = [
+                one if one.languages != ENGLISH else replace(one, languages=of)
+                for one, of in zip(asked, spoken, strict=True)
+            ]
+        return self._explained(asked, cache, progress, cancelled)
+
+    def _explained(
+        self,
+        asked: Sequence[Request],
+        cache: Cache,
+        progress: Progress | bool | None,
+        cancelled: Cancelling,
+    ) -> Results[PairExplanation]:
+        """The results of cleaned requests."""
+        for one in asked:
+            self.of(*one.languages)  # or else nothing is there to explain it
+        tell = teller(self.progress if progress is None else progress)
 
         def step(doing: str) -> None:
             if cancelled():
                 raise Cancelled
-            progress(doing)
+            tell(doing)
 
         def make(some: Sequence[Request]) -> list[PairExplanation]:
             alike: dict[Hashable, list[int]] = {}
@@ -144,7 +186,60 @@ class Lens(LoadedModels):
             step("Loading the models of other languages")
         elif cancelled():  # before a key asks for the models
             raise Cancelled
-        return cache.fetch("explanation", asked, self.key, make)
+        return Results(cache.fetch("explanation", asked, self.key, make))
+
+    @overload
+    def diff(
+        self, a: str, b: str, *, language: str = ..., progress: Any = ...
+    ) -> PairExplanation: ...
+    @overload
+    def diff(
+        self, a: Iterable[Any], b: None = None, *, language: str = ..., progress: Any = ...
+    ) -> Results[PairExplanation]: ...
+    def diff(
+        self, a: Any, b: Any = None, *, language: str = "", progress: Progress | bool | None = None
+    ) -> PairExplanation | Results[PairExplanation]:
+        """What two sentences, or those of each pair, differ in; only what that takes is made.
+
+        Args:
+            a, b: two sentences; or as ``a`` alone pairs, as :meth:`score` takes them.
+            language: of all sentences, or ``auto``; the lens's where none is given. Differences
+                are told of English ones.
+            progress: as of :meth:`explain`.
+
+        Raises:
+            InputError: if a sentence cannot be explained, naming it.
+
+        Example::
+
+            for found in lens.diff("Two dogs run.", "Three dogs run.").differences:
+                print(found.kind, found.a, found.b, found.text)
+        """
+        one = isinstance(a, str) or b is not None
+        asked = handed.requests([handed.pair(a, b)] if one else a)
+        asked = [replace(r, explainers=r.explainers or ("differences",)) for r in asked]
+        found = self.explain_many(asked, language=language, progress=progress)
+        return found[0] if one else found
+
+    def _spoken(
+        self,
+        pairs: Sequence[tuple[str, str]],
+        language: str,
+        languages: Sequence[Languages] | None,
+        first: int = 0,
+    ) -> list[Languages]:
+        """The languages of cleaned pairs, the first of which has a number for messages."""
+        if languages is not None and isinstance(languages, str):
+            raise InputError("`languages` has those of each pair; `language` has one of them all")
+        if language and languages is not None:
+            raise InputError("give either `language` or `languages`, not both")
+        said = repeat(language or self.language, len(pairs)) if languages is None else languages
+        if not isinstance(said, repeat) and len(said) != len(pairs):
+            raise InputError(f"there are languages of {len(said)} pairs, and {len(pairs)} pairs")
+        return [
+            handed.languages_of_pair(of, pair, f"pairs[{k}]")
+            for k, (of, pair) in enumerate(zip(said, pairs, strict=True), first)
+        ]
 
     def key(self, request: Request) -> Hashable:
         """What tells the result of a request from others: the request, and the models in use."""
@@ -260,22 +355,57 @@ class Lens(LoadedModels):
                 )
         return graphs
 
+    @overload
+    def parse(  # type: ignore[overload-overlap]  # a text is an iterable of texts, too
+        self,
+        sentences: str,
+        languages: Sequence[str] | str = ...,
+        interpretations: Sequence[Interpretations] = ...,
+        cache: Cache = ...,
+        *,
+        language: str = ...,
+    ) -> Graph: ...
+    @overload
     def parse(
         self,
-        sentences: Sequence[str],
-        languages: Sequence[str] = (),
+        sentences: Iterable[str],
+        languages: Sequence[str] | str = ...,
+        interpretations: Sequence[Interpretations] = ...,
+        cache: Cache = ...,
+        *,
+        language: str = ...,
+    ) -> list[Graph]: ...
+    def parse(
+        self,
+        sentences: str | Iterable[str],
+        languages: Sequence[str] | str = (),
         interpretations: Sequence[Interpretations] = (),
         cache: Cache = FORGETFUL,
-    ) -> list[Graph]:
-        """The graph of each sentence, English ones by the English parser.
+        *,
+        language: str = "",
+    ) -> Graph | list[Graph]:
+        """The graph of a sentence, or of each of many, English ones by the English parser.
 
         Args:
-            sentences: cleaned.
-            languages: of each; English where none are given.
+            sentences: one text, or many.
+            languages: of each, where they differ.
+            language: of all of them, or ``auto``; the lens's where none is given.
             interpretations: chosen for words of each; heeded by parsers that take them.
             cache: where to look for graphs that were made before.
+
+        Raises:
+            InputError: if a sentence cannot be read, naming it.
+
+        Example::
+
+            import penman
+
+            penman.decode(lens.parse("A dog runs.").penman).top
         """
-        languages = languages or ["en"] * len(sentences)
+        if isinstance(sentences, str):
+            return self.parse([sentences], languages, interpretations, cache, language=language)[0]
+        sentences = handed.sentences(sentences)
+        languages = self._each_spoken(sentences, languages or language)
         interpretations = interpretations or [()] * len(sentences)
         graphs: dict[int, Graph] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
@@ -288,23 +418,62 @@ class Lens(LoadedModels):
             graphs |= zip(chosen, read, strict=True)
         return [graphs[k] for k in range(len(sentences))]
 
+    def _each_spoken(self, sentences: Sequence[str], said: Sequence[str] | str) -> list[str]:
+        """The language of each cleaned sentence."""
+        each = (
+            [said or self.language] * len(sentences) if isinstance(said, str) or not said else said
+        )
+        if len(each) != len(sentences):
+            raise InputError(f"{len(each)} languages are said of {len(sentences)} sentences")
+        return [
+            handed.language_of(str(of), one, f"sentences[{k}]")
+            for k, (one, of) in enumerate(zip(sentences, each, strict=True))
+        ]
+
+    @overload
+    def read(  # type: ignore[overload-overlap]  # as above
+        self,
+        sentences: str,
+        languages: Sequence[str] | str = ...,
+        cache: Cache = ...,
+        *,
+        language: str = ...,
+    ) -> Reading: ...
+    @overload
     def read(
         self,
-        sentences: Sequence[str],
-        languages: Sequence[str] = (),
+        sentences: Iterable[str],
+        languages: Sequence[str] | str = ...,
+        cache: Cache = ...,
+        *,
+        language: str = ...,
+    ) -> list[Reading]: ...
+    def read(
+        self,
+        sentences: str | Iterable[str],
+        languages: Sequence[str] | str = (),
         cache: Cache = FORGETFUL,
-    ) -> list[Reading]:
+        *,
+        language: str = "",
+    ) -> Reading | list[Reading]:
         """What each word does in its sentence, from the forward pass that encodes it.
 
         Args:
-            sentences: cleaned.
-            languages: of each; English where none are given.
+            sentences: one text, or many.
+            languages, language: as of :meth:`parse`.
             cache: where to look for vectors and readings that were made before.
 
         Raises:
-            InputError: if the tokenizer finds nothing in a sentence.
+            InputError: if a sentence cannot be read, naming it.
+
+        Example::
+
+            [(word.form, word.upos) for word in lens.read("A dog runs.").words]
         """
-        languages = languages or ["en"] * len(sentences)
+        if isinstance(sentences, str):
+            return self.read([sentences], languages, cache, language=language)[0]
+        sentences = handed.sentences(sentences)
+        languages = self._each_spoken(sentences, languages or language)
         found: dict[int, Reading] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
             chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
@@ -334,46 +503,130 @@ class Lens(LoadedModels):
         encoded = self.encode_tokens(sentences, cache) if own else None
         return self.reader.read(sentences, languages, encoded)
 
-    def compare(self, a: Graph, b: Graph) -> GraphExplanation:
-        """The graphs' side of an explanation: alignments and the fifteen metrics."""
-        found = self.explainer("graphs").explain([(Prepared("", graph=a), Prepared("", graph=b))])
-        return cast(GraphExplanation, found[0])
+    def compare(self, a: Any, b: Any) -> GraphExplanation:
+        """The graphs' side of an explanation: alignments and the fifteen metrics.
 
+        Args:
+            a, b: PENMAN text, or graphs, ours or the library ``penman``'s.
+
+        Raises:
+            InputError: if one is no AMR.
+
+        Example::
+
+            found = lens.compare("(l / like-01)", "(l / like-01 :polarity -)")
+            found.score, found.suite.values["negation"]
+        """
+        pair = (Prepared("", graph=handed.graph(a)), Prepared("", graph=handed.graph(b)))
+        return cast(GraphExplanation, self.explainer("graphs").explain([pair])[0])
+
+    @overload
     def score(
         self,
-        pairs: Sequence[tuple[str, str]],
+        pairs: str,
+        other: str,
+        *,
+        also: Collection[str] = ...,
+        language: str = ...,
+        languages: Languages | None = ...,
+        progress: bool | None = ...,
+    ) -> PairScore: ...
+    @overload
+    def score(
+        self,
+        pairs: Iterable[Any],
+        other: None = ...,
+        *,
+        also: Collection[str] = ...,
+        language: str = ...,
+        languages: Sequence[Languages] | None = ...,
+        progress: bool | None = ...,
+    ) -> Results[PairScore]: ...
+    def score(
+        self,
+        pairs: Any,
+        other: Any = None,
+        *,
         also: Collection[str] = (),
-        languages: Sequence[Languages] = (),
-    ) -> Iterator[PairScore]:
+        language: str = "",
+        languages: Any = None,
+        progress: bool | None = None,
+    ) -> PairScore | Results[PairScore]:
         """Scores and aspects of many pairs, in order, without parsing unless it is asked for.
 
         Args:
-            pairs: cleaned sentences.
-            also: scores that need graphs, such as ``pam``.
-            languages: of each pair; English where none are given.
-        """
-        entries = {n: e for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also}
-        names = with_used(entry.name for entry in entries.values())
-        needs = frozenset().union(*(BY_NAME[name].needs for name in names))
-        spoken = languages or [ENGLISH] * len(pairs)
-        requests = [Request(pair, of) for pair, of in zip(pairs, spoken, strict=True)]
-        step = 16 * self.batch_size
-        for start in range(0, len(pairs), step):
-            prepared = self._prepared(requests[start : start + step], needs)
-            results = self._results(prepared, names)
-            for k in range(len(prepared)):
-                scores = {n: cast(Scored, results[e.name][k]).score for n, e in entries.items()}
-                aspects = cast(AspectExplanation, results["aspects"][k]).predicted
-                cut = cast(SentenceExplanation, results["sentences"][k]).cut
-                yield PairScore(scores, aspects, cut)
+            pairs: an iterable of two sentences each, or a table: a DataFrame, a
+                ``datasets.Dataset`` or a dictionary, with two columns, or those that are called
+                ``sentence_a`` and ``sentence_b``; or the first of two sentences.
+            other: the second of two sentences.
+            also: scores that need graphs: ``smatch``, ``pam``.
+            language: of all sentences, or ``auto``; the lens's where none is given.
+            languages: of each pair, where they differ.
+            progress: whether a bar is shown on standard error; the lens's where not said.
 
-    def aspects_of(self, pairs: Sequence[tuple[str, str]]) -> list[AspectExplanation]:
+        Raises:
+            InputError: if a sentence cannot be read, naming it; or there is no such score.
+
+        Example::
+
+            pairs = [("A dog runs.", "A dog sleeps."), ("It rains.", "It is raining.")]
+            found = lens.score(pairs, also=["pam"])
+            found[0].scores["pam"], found.to_frame()["sbert"].mean()
+        """
+        if isinstance(pairs, str) or other is not None:
+            spoken = languages and [languages]
+            (one,) = self.scores([handed.pair(pairs, other)], also, spoken, language)
+            return one
+        shown = self.progress if progress is None else progress
+        total = len(pairs) if hasattr(pairs, "__len__") and not isinstance(pairs, Mapping) else None
+        return Results(
+            counted(self.scores(pairs, also, languages, language), total, shown, "pairs")
+        )
+
+    def scores(
+        self,
+        pairs: Iterable[Any],
+        also: Collection[str] = (),
+        languages: Sequence[Languages] | None = None,
+        language: str = "",
+    ) -> Iterator[PairScore]:
+        """What :meth:`score` finds, one after the other, while ``pairs`` may still be coming in.
+
+        Args:
+            pairs, also, languages, language: as of :meth:`score`.
+
+        Example::
+
+            lines = iter(["A dog runs.\\tA dog sleeps."])
+            next(lens.scores(line.split("\\t") for line in lines)).scores
+        """
+        also = [also] if isinstance(also, str) else also
+        see_there_is("score", also, SCORES)
+        entries = {n: e for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also}
+        names = with_used(["sentences", *(entry.name for entry in entries.values())])
+        needs = frozenset().union(*(BY_NAME[name].needs for name in names))
+        cleaned, step, start = handed.pairs(pairs), 16 * self.batch_size, 0
+        while some := list(islice(cleaned, step)):
+            of = languages if languages is None else languages[start : start + step]
+            spoken = self._spoken(some, language, of, start)
+            prepared = self._prepared(list(map(Request, some, spoken)), needs)
+            results = self._results(prepared, names)
+            for k, pair in enumerate(some):
+                yield PairScore(
+                    {n: cast(Scored, results[e.name][k]).score for n, e in entries.items()},
+                    cast(AspectExplanation, results["aspects"][k]).predicted,
+                    pair,
+                    cast(SentenceExplanation, results["sentences"][k]).cut,
+                )
+            start += step
+
+    def aspects_of(self, pairs: Iterable[Any]) -> list[AspectExplanation]:
         """The aspects of pairs as the model predicts them, nothing measured.
 
         Args:
-            pairs: cleaned sentences.
+            pairs: as :meth:`score` takes them.
         """
-        prepared = self.prepare(pairs, frozenset({Need.ENCODING}))
+        prepared = self.prepare(list(handed.pairs(pairs)), frozenset({Need.ENCODING}))
         return cast(list[AspectExplanation], self.explainer("aspects").explain(prepared))
 
     def encode_tokens(self, sentences: Sequence[str], cache: Cache = FORGETFUL) -> list[Encoded]:
@@ -386,6 +639,7 @@ class Lens(LoadedModels):
         Raises:
             InputError: if the tokenizer finds nothing in a sentence.
         """
+        sentences = [sentences] if isinstance(sentences, str) else sentences
         made_by = (self.encoder.about.checksum, self.aspects.about.checksum)
         return cache.fetch("encoding", sentences, lambda one: (one, made_by), self._encodings)
 
@@ -396,6 +650,12 @@ class Lens(LoadedModels):
             deep = self.aspects.embed(sentences)
             read = [replace(e, above=v) for e, v in zip(read, deep, strict=True)]
         return read
+
+
+@cache
+def shared() -> Lens:
+    """The one Lens of the process that ``semlens.explain`` and its like ask."""
+    return Lens()
 
 
 def _reading_key(made_by: str, one: tuple[str, str]) -> Hashable:

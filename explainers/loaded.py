@@ -5,11 +5,16 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
+from copy import copy
+from functools import partial
+from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from explainers.contract import Explainer
-from explainers.errors import ModelError
+from explainers.errors import InputError, ModelError
+from explainers.given import AUTO, known_language
+from explainers.progress import quietly
 from explainers.registry import BY_NAME, EXPLAINING, MODELS, roles_of, see_there_is
 from explainers.request import ENGLISH, Languages
 from explainers.weights import models
@@ -34,27 +39,42 @@ class LoadedModels:
     """The models of a process, guarded by locks of their own; they hold nothing they were asked.
 
     Args:
-        device: ``auto``, ``cpu``, ``cuda`` or ``mps``.
+        device: ``auto``, ``cpu``, ``cuda``, ``cuda:1`` or ``mps``.
         batch_size: sentences a forward pass.
-        parser_path: directory of the AMR parser; the configured one by default.
-        aspects_path: directory of the S3BERT model; the configured one by default.
+        encoder: directory of a sentence-transformers model, or its name on a hub.
+        aspects: directory of an S3BERT model, as ``explainers.training.aspects`` writes it.
+        parser: directory of an amrlib parse model. The configured ones by default.
+        language: of sentences of which nobody says it: a code, or ``auto``, which tells that of
+            each sentence.
+        progress: whether bars and steps are shown on standard error.
 
     Raises:
-        ModelError: on first use, if a model is missing or damaged.
-        InputError: on first use, if the device is not there.
+        InputError: if the device is not there, the language is not known, or no sentence would be
+            in a batch.
+        ModelError: if a directory is not there; on first use, if a model is missing or damaged.
     """
 
     def __init__(
         self,
         device: str = "auto",
         batch_size: int = 32,
-        parser_path: Path | None = None,
-        aspects_path: Path | None = None,
+        encoder: str | PathLike[str] | None = None,
+        aspects: str | PathLike[str] | None = None,
+        parser: str | PathLike[str] | None = None,
+        language: str = "en",
+        progress: bool = False,
     ) -> None:
-        self.device = device
-        self.batch_size = batch_size
-        given = {"parser": parser_path, "aspects": aspects_path}
-        self.paths: Mapping[str, Path] = {role: path for role, path in given.items() if path}
+        self.device = str(device)  # torch has a class of devices
+        if self.device not in ("auto", "cpu"):  # which are always there, and need no torch yet
+            models.device(self.device)
+        if batch_size < 1:
+            raise InputError(f"a batch has 1 sentence or more, not {batch_size}")
+        if language != AUTO:
+            known_language(language)
+        self.batch_size, self.language, self.progress = batch_size, language, progress
+        self.paths: Mapping[str, Path] = _chosen(
+            {"encoder": encoder, "aspects": aspects, "parser": parser}
+        )
         self._lock = threading.RLock()
         self._loaded: dict[str, Any] = {}
         self._first = cast("Self", self)
@@ -78,7 +98,7 @@ class LoadedModels:
         """
         if role in self._of:
             return self._of[role].model(role)
-        return self._once(role, lambda: MODELS[role].loaded(self))
+        return self._once(role, partial(_quietly_loaded, role, self))
 
     @property
     def encoder(self) -> Encoder:
@@ -126,8 +146,8 @@ class LoadedModels:
         """
         return self._once(f"explainer {name}", lambda: BY_NAME[name].explainer(self))
 
-    def with_models(self, **paths: Path | None) -> Self:
-        """The same explainers, sharing every model but those given.
+    def with_models(self, **paths: str | PathLike[str] | None) -> Self:
+        """The same explainers, sharing every model but those given and what stands on them.
 
         The last few are kept, so that their models are loaded once.
 
@@ -136,30 +156,34 @@ class LoadedModels:
 
         Raises:
             InputError: if there is no such role.
+            ModelError: if there is no such directory.
         """
         see_there_is("model", paths, MODELS)
-        given = {role: path for role, path in paths.items() if path}
+        given = _chosen(paths)
         key = tuple(sorted((role, str(path)) for role, path in given.items()))
         with self._lock:
             if key not in self._others:
-                self._others[key] = self._with(given)
+                standing = (role for role, m in MODELS.items() if {*m.stands_on} & given.keys())
+                self._others[key] = self._with(given, standing)
             self._others.move_to_end(key)
             while len(self._others) > OTHERS:
                 self._others.popitem(last=False)
             return self._others[key]
 
-    def _with(self, paths: Mapping[str, Path]) -> Self:
-        other = type(self)(self.device, self.batch_size)
+    def _with(self, paths: Mapping[str, Path], anew: Iterable[str] = ()) -> Self:
+        other = copy(self)
         other.paths = {**self.paths, **paths}
-        other._of = {role: self._of.get(role, self) for role in MODELS if role not in paths}
-        other._first = self._first
+        own = {*paths, *anew}
+        other._of = {role: self._of.get(role, self) for role in MODELS if role not in own}
+        other._lock, other._loaded, other._others = threading.RLock(), {}, OrderedDict()
+        other._foreign = None
         return other
 
     @property
     def foreign(self) -> Self:
         """The same explainers on the encoder and the parser of five languages.
 
-        Each is loaded when it is first needed. Where another encoder is configured than
+        Each is loaded when it is first needed. Where another encoder is chosen or configured than
         the embedded one, it is to know the languages.
 
         Raises:
@@ -167,7 +191,7 @@ class LoadedModels:
         """
         with self._lock:
             if self._foreign is None:
-                paths = _foreign_paths()
+                paths = self._foreign_paths()
                 other = self._with(paths)
                 if self._first is not self:  # these are the same whatever else was chosen
                     other._of |= dict.fromkeys(paths, self._first.foreign)
@@ -179,7 +203,12 @@ class LoadedModels:
 
         Args:
             languages: codes, of :data:`explainers.encoders.languages.TRAINED`.
+
+        Raises:
+            InputError: if one is not among these.
         """
+        for language in languages:
+            known_language(language)
         return self if set(languages) <= {"en"} else self.foreign
 
     def revisions(self, *languages: str) -> tuple[str, ...]:
@@ -193,7 +222,7 @@ class LoadedModels:
         if set(languages) <= {"en"}:
             return own
         try:
-            more = [path for role, path in _foreign_paths().items() if role in EXPLAINING]
+            more = [path for role, path in self._foreign_paths().items() if role in EXPLAINING]
         except ModelError:
             return (*own, "")
         return (*own, *(models.weights_checksum(str(path)) for path in more))
@@ -211,7 +240,7 @@ class LoadedModels:
         other = self._foreign
         return other is not None and all(
             role in other._of.get(role, other)._loaded
-            for role in _foreign_paths()
+            for role in self._foreign_paths()
             if role in EXPLAINING
         )
 
@@ -228,13 +257,22 @@ class LoadedModels:
             about.append(self.parser.about)
         return tuple(model for model in about if model)
 
+    def _foreign_paths(self) -> dict[str, Path]:
+        """What is read of languages other than English with a model of its own, by role."""
+        paths = {
+            "parser": models.multilingual_parser_path(),
+            "reader": models.multilingual_reader_path(),
+        }
+        if models.embedded_encoder() and "encoder" not in self.paths:
+            paths["encoder"] = models.multilingual_path()
+        return paths
 
-def _foreign_paths() -> dict[str, Path]:
-    """What is read of languages other than English with a model of its own, by role."""
-    paths = {
-        "parser": models.multilingual_parser_path(),
-        "reader": models.multilingual_reader_path(),
-    }
-    if models.embedded_encoder():
-        paths["encoder"] = models.multilingual_path()
-    return paths
+
+def _quietly_loaded(role: str, lens: LoadedModels) -> Any:
+    with quietly():
+        return MODELS[role].loaded(lens)
+
+
+def _chosen(paths: Mapping[str, str | PathLike[str] | None]) -> dict[str, Path]:
+    """The directories that were given, seen to be there."""
+    return {role: models.chosen(role, path) for role, path in paths.items() if path}

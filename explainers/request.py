@@ -42,6 +42,11 @@ class Request:
         explainers: whose results are wanted, by name, with those that they use; all if empty.
         settings: of the explainers, such as ``(("method", "cmd"),)``.
         models: directories of models, by role, in place of the lens's own.
+
+    Example::
+
+        request = Request(("A dog runs.", "A cat runs."), explainers=("tokens",))
+        lens.explain(request).tokens.to_frame()
     """
 
     sentences: tuple[str, str]

@@ -1,26 +1,38 @@
 """What is known of a pair: the results of every explainer, to JSON and back.
 
+Two results are equal if their JSON is. A result can be pickled, as one that we made ourselves; to
+take one from somebody else, use JSON, which runs nothing.
+
 The page, the command line, the gallery, the exports and the studies all use the one form that
 ``to_json`` gives.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+import json
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any, cast
+from os import PathLike
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
 
 from explainers.aspects.result import AspectExplanation
 from explainers.contract import Explanation, Scored
 from explainers.differences.result import Difference, DifferencesExplanation, Observed
 from explainers.encoders.result import SentenceExplanation
+from explainers.errors import InputError
 from explainers.inference.result import Relation
 from explainers.matching.result import GraphExplanation
 from explainers.pam.result import PamExplanation
+from explainers.provenance import provenance
 from explainers.registry import BY_NAME, SCORES
 from explainers.request import ENGLISH, Languages
+from explainers.text import PAIR_COLUMNS, shortened
 from explainers.tokens.result import TokenExplanation
 from explainers.weights.models import Model
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 __all__ = [
     "ENGLISH",
@@ -31,9 +43,49 @@ __all__ = [
     "PairExplanation",
     "PairScore",
     "PamExplanation",
+    "Results",
     "SentenceExplanation",
     "TokenExplanation",
 ]
+
+
+Words = tuple[tuple[str, ...], tuple[str, ...]]
+"""Some words of each sentence of a pair."""
+
+
+class Row(Protocol):
+    """A result that has a place in a table of many."""
+
+    def row(self) -> dict[str, Any]:
+        """Name of a column to what stands there."""
+        ...
+
+
+One = TypeVar("One", bound=Row)
+
+
+class Results(list[One], Generic[One]):
+    """Results of many pairs, in order: a list that can become a table.
+
+    Example::
+
+        found = lens.score([("A dog runs.", "A dog sleeps."), ("It rains.", "It is raining.")])
+        found.to_frame().sort_values("rcmd")
+    """
+
+    def to_frame(self) -> pd.DataFrame:
+        """A row a pair: sentences, scores, and aspects as ``aspect_…``, (pairs, columns)."""
+        import pandas as pd
+
+        return pd.DataFrame([one.row() for one in self])
+
+    def columns(self) -> dict[str, list[Any]]:
+        """The same as a list a column, as ``datasets.Dataset.map(…, batched=True)`` wants it."""
+        rows = [one.row() for one in self]
+        return {name: [row.get(name) for row in rows] for row in rows for name in row}
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} results: {', '.join(map(repr, self[:2]))}{', …' * (len(self) > 2)}>"
 
 
 @dataclass(frozen=True)
@@ -41,22 +93,43 @@ class PairScore:
     """The scores of a pair that need no graph, and those that were asked for.
 
     Attributes:
-        scores: ``sbert``, ``s3bert``, ``rcmd``, and maybe ``pam``.
-        aspects: aspect to predicted similarity.
-        cut: the words of each sentence that are beyond the encoder's limit.
+        scores: ``sbert``, ``s3bert``, ``rcmd``, and maybe ``smatch`` and ``pam``.
+        aspects: aspect to predicted similarity, 15 of them with the models that come with Semlens.
+        sentences: the two, as they were read.
+        cut: the words of each beyond the encoder's length limit, which were not read.
+
+    Example::
+
+        found = lens.score("A dog runs.", "A dog sleeps.")
+        found.scores["rcmd"], found.aspects["negation"], found.cut
     """
 
     scores: Mapping[str, float]
     aspects: Mapping[str, float]
-    cut: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    sentences: tuple[str, str] = ("", "")
+    cut: Words = ((), ())
+
+    def __repr__(self) -> str:
+        return f"<PairScore {_said(self.sentences, self.scores)}>"
+
+    def row(self) -> dict[str, Any]:
+        """What :meth:`Results.to_frame` has of it."""
+        aspects = {f"aspect_{name}": value for name, value in self.aspects.items()}
+        return {**dict(zip(PAIR_COLUMNS, self.sentences, strict=True)), **self.scores, **aspects}
 
     def to_json(self) -> dict[str, Any]:
-        """One line of the command ``score``; ``cut`` is in it where something was cut."""
+        """One line of the command ``score``; ``cut`` is there where something was."""
         cut = {"cut": [list(words) for words in self.cut]} if any(self.cut) else {}
         return {**self.scores, "aspects": dict(self.aspects), **cut}
 
 
-@dataclass(frozen=True)
+def _said(sentences: tuple[str, str], scores: Mapping[str, float]) -> str:
+    """A pair and its scores on one line."""
+    pair = " / ".join(repr(shortened(one, 40)) for one in sentences)
+    return ": ".join(filter(None, (pair, ", ".join(f"{n} {x:.3f}" for n, x in scores.items()))))
+
+
+@dataclass(frozen=True, eq=False)
 class PairExplanation:
     """Everything about two sentences.
 
@@ -65,12 +138,28 @@ class PairExplanation:
         explanations: of each registered explainer, by its name.
         models: what made them.
         languages: that the sentences were read in.
+
+    Example::
+
+        result = lens.explain("The man likes cheese.", "The man doesn't like cheese.")
+        result.scores["sbert"], result.relation.label, [d.text for d in result.differences]
+        result.save("result.html")
+        assert PairExplanation.from_json(result.to_json()) == result
     """
 
     sentences: tuple[str, str]
     explanations: Mapping[str, Explanation]
     models: tuple[Model, ...]
     languages: Languages = ENGLISH
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, PairExplanation) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"<PairExplanation {_said(self.sentences, self.scores)}>"
 
     @property
     def english(self) -> bool:
@@ -137,9 +226,47 @@ class PairExplanation:
         return (*parts, *(model.checksum for model in self.models))
 
     @property
-    def cut(self) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    def cut(self) -> Words:
         """The words of each sentence beyond the encoder's length limit."""
         return cast(SentenceExplanation, self.explanations["sentences"]).cut
+
+    def row(self) -> dict[str, Any]:
+        """What :meth:`Results.to_frame` has of it: of what was explained."""
+        row: dict[str, Any] = dict(zip(PAIR_COLUMNS, self.sentences, strict=True)) | self.scores
+        if "aspects" in self.explanations:
+            row |= {f"aspect_{name}": value for name, value in self.aspects.predicted.items()}
+        if "relation" in self.explanations:
+            row["relation"] = self.relation.label
+        if "differences" in self.explanations:
+            row["differences"] = " ".join(d.text for d in self.differences)
+        return row
+
+    def to_frame(self) -> pd.DataFrame:
+        """One row: sentences, scores, aspects, relation and differences, (1, columns)."""
+        return Results([self]).to_frame()
+
+    def save(self, path: str | PathLike[str]) -> Path:
+        """Write it to a file, as its ending says.
+
+        ``.json`` is :meth:`to_json` with where it comes from; ``.svg`` a sheet with sentences,
+        graphs, words and aspects; ``.html`` the same as a page on which one can point, which needs
+        nothing else. Both pictures want everything to be explained.
+
+        Args:
+            path: of the file, which is overwritten.
+
+        Raises:
+            InputError: if the ending is another one, or something that is drawn is not there.
+        """
+        path = Path(path).expanduser()
+        write = _WRITERS.get(path.suffix.lower())
+        if write is None:
+            raise InputError(f"{path.name} is to end in one of {', '.join(_WRITERS)}")
+        missing = [name for name in BY_NAME if name not in self.explanations]
+        if missing and write is not _as_json:
+            raise InputError(f"a picture shows what was not explained here: {', '.join(missing)}")
+        path.write_text(write(self), "utf-8")
+        return path
 
     def to_json(self) -> dict[str, Any]:
         """The object that ``explain`` prints and the page exports."""
@@ -173,3 +300,27 @@ class PairExplanation:
         from explainers.pictures.notebook import cell
 
         return cell(self)
+
+
+def _as_json(result: PairExplanation) -> str:
+    whole = {"provenance": provenance(result.models), **result.to_json()}
+    return json.dumps(whole, ensure_ascii=False, indent=1) + "\n"
+
+
+def _as_picture(name: str) -> Callable[[PairExplanation], str]:
+    """What draws a result on a floor above, which is therefore called late."""
+
+    def draw(result: PairExplanation) -> str:
+        from explainers.pictures import notebook
+
+        drawn: str = getattr(notebook, name)(result)
+        return drawn
+
+    return draw
+
+
+_WRITERS: Mapping[str, Callable[[PairExplanation], str]] = {
+    ".json": _as_json,
+    ".svg": _as_picture("sheet"),
+    ".html": _as_picture("page"),
+}

@@ -1,4 +1,7 @@
-"""Fixtures: the embedded models once a run, and small data of our own."""
+"""Fixtures: the embedded models once a run, and small data of our own.
+
+What only the dashboard needs is imported late: the tests of the library run without it.
+"""
 
 import hashlib
 import json
@@ -10,11 +13,8 @@ import networkx as nx
 import numpy as np
 import pytest
 import safetensors
-from playwright.sync_api import sync_playwright
-from streamlit.testing.v1 import AppTest
 
 from explainers.weights import models
-from tests.browser.browsing import opened
 from tests.servers import CHROMIUM, FLAGS, ROOT, serve
 from tests.waiting import HANGS
 
@@ -146,6 +146,8 @@ def warm(lens):
 @pytest.fixture
 def cold_app(lens, monkeypatch):
     """A fresh session of the dashboard that warms the models up itself."""
+    from streamlit.testing.v1 import AppTest
+
     from pages.shared import session
 
     with monkeypatch.context() as patch:
@@ -177,6 +179,8 @@ def browser():
     """Chromium; tests skip where there is none, unless SEMLENS_NO_SKIP forbids it."""
     if not Path(CHROMIUM).exists() and not os.environ.get("SEMLENS_NO_SKIP"):
         pytest.skip(f"{CHROMIUM} is not installed (apt-get install chromium)")
+    from playwright.sync_api import sync_playwright
+
     with sync_playwright() as playwright:
         chromium = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         yield chromium
@@ -193,6 +197,8 @@ def profile(browser):
 @pytest.fixture
 def page(profile, server):
     """A page as of a fresh profile that fails the test on errors and on foreign requests."""
+    from tests.browser.browsing import opened
+
     with opened(profile, server) as page:
         yield page
         everything = {"origin": server, "storageTypes": "cookies,local_storage,indexeddb"}

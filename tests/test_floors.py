@@ -56,7 +56,7 @@ def rooms(source: str, path: Path) -> set[str]:
 
 def home(public: str) -> str:
     """The room or module that a public name is taken from."""
-    return explainers._MODULES.get(public, "results")
+    return explainers._MODULES.get(public, "results").partition(".")[0]
 
 
 def room_of(path: Path) -> str:

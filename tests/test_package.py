@@ -27,7 +27,7 @@ FOREIGN = (models.MULTILINGUAL_FOLDER, models.MULTILINGUAL_PARSER_FOLDER)
 """What the two wheels hold; other models are in the repository alone."""
 
 UNWANTED = (
-    "screenshot", "tests/", "benchmarks/", "explainers/training", "-faithful", "-multilingual",
+    "screenshot", "tests/", "benchmarks/", "-faithful", "-multilingual",
     ".pyc", "secrets.toml",
 )  # fmt: skip
 
@@ -135,9 +135,9 @@ def holds(digests, folder, place):
     )
 
 
-def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
+def test_the_wheel_holds_the_weights_and_the_dashboard(wheel):
     digests = contents(wheel)
-    assert packages(digests) == {"explainers"}
+    assert packages(digests) == {"explainers", "semlens"}
     for folder in ENGLISH:
         assert holds(digests, folder, "explainers/assets"), folder
     for path in DASHBOARD:
@@ -145,7 +145,7 @@ def test_the_wheel_holds_the_weights_and_the_dashboard_in_one_package(wheel):
             digests[f"explainers/dashboard/{path}"]
             == hashlib.sha256((ROOT / path).read_bytes()).digest()
         )
-    assert "explainers/py.typed" in digests
+    assert {"explainers/py.typed", "semlens/py.typed", "semlens/streamlit.py"} <= digests.keys()
     canvas = {name for name in digests if "/canvas/" in name}
     names = [f"{name}.{kind}" for name in ("canvas", "save", "strip") for kind in ("css", "js")]
     assert canvas == {f"explainers/assets/canvas/{name}" for name in names}
@@ -175,10 +175,10 @@ def test_the_wheel_says_what_it_is(wheel):
 
 def test_importing_the_package_loads_nothing_but_itself(elsewhere, target):
     code = (
-        "import sys; before = set(sys.modules); import explainers; print(explainers.__file__);"
+        "import sys; before = set(sys.modules); import semlens, explainers; print(semlens.__file__);"
         "print({m.partition('.')[0] for m in set(sys.modules) - before} & {'torch', 'numpy', 'jinja2'});"
         "print(sorted(set(explainers.__all__) - set(dir(explainers))));"
-        "from explainers import Lens, InputError; Lens(); print('torch' in sys.modules)"
+        "from semlens import Lens, InputError; Lens(); print('torch' in sys.modules)"
     )
     path, loaded, undocumented, torch = python(elsewhere, "-c", code).split("\n")[:4]
     assert Path(path).is_relative_to(target)

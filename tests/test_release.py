@@ -5,6 +5,7 @@ import tomllib
 
 import yaml
 
+import explainers
 from tests.servers import ROOT
 
 LINE = 140
@@ -22,6 +23,8 @@ def loaded(path):
 def test_the_version_is_the_same_everywhere():
     version, cited = project("pyproject.toml")["version"], loaded("CITATION.cff")
     assert {project("packaging/languages/pyproject.toml")["version"], cited["version"]} == {version}
+    assert explainers.__version__ == version
+    assert f"version = {{{version}}}" in (ROOT / "README.md").read_text("utf-8")
     changelog = (ROOT / "CHANGELOG.md").read_text("utf-8")
     released = re.findall(r"^## (.+)$", changelog, re.MULTILINE)
     assert released[:2] == ["Unreleased", f"{version} - {cited['date-released']}"]

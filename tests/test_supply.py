@@ -52,7 +52,8 @@ def imported(*places, by_name=False):
             tops, strings = named(file)
             found |= tops | (strings if by_name else set())
     known = packages_distributions()
-    # What is not installed, such as Ray, goes by the name that it is imported by
+    # What is not installed, such as Ray, goes by the name that it is imported by, but for this one
+    known = {"griffe": ["griffelib"], **known}
     return {name(d) for top in found for d in known.get(top, (top,))}
 
 
@@ -60,7 +61,7 @@ def ranges():
     """What pyproject.toml asks for: by the file that pins it, name to requirement."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     asked = {
-        "requirements.txt": project["dependencies"],
+        "requirements.txt": [*project["dependencies"], *project["optional-dependencies"]["app"]],
         "requirements-ray.txt": project["optional-dependencies"]["ray"],
     }
     return {

@@ -3222,8 +3222,9 @@ var View = class {
   }
   /** Have the page know what is kept. @param {string} before */
   tellState(before) {
-    if (this.kept === before || !this.scene.linked) return;
-    remember({ chosen: this.kept });
+    const { linked, tells } = this.scene;
+    if (this.kept === before || !(linked || tells)) return;
+    if (linked) remember({ chosen: this.kept });
     this.setState("kept", { of: this.scene.id, chosen: this.kept });
   }
   /** Whether it shares its choice with what else the page shows of its pair. */

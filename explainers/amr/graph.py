@@ -87,6 +87,12 @@ class Graph:
         tokens: the words the graph was parsed from; empty where unknown.
         alignment: word positions (from 0) of a variable, where known.
         confidence: how sure the parser is, if it says so.
+
+    Example::
+
+        graph = lens.parse("Two dogs run.")
+        graph.top, graph.concepts, graph.edges, graph.attributes
+        print(graph.penman)
     """
 
     top: str

@@ -15,6 +15,8 @@ ENTRY = Entry(
     languages=TRAINED,
     room="explainers.aspects",
     after=("graphs",),
-    brings=(ModelEntry("aspects", "explainers.aspects.model:load", "the aspect model"),),
+    brings=(
+        ModelEntry("aspects", "explainers.aspects.model:load", "the aspect model", ("encoder",)),
+    ),
     least=-1.0,
 )

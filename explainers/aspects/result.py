@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
 from explainers.aspects.subembeddings import RESIDUAL, Partition
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 FAR = 0.3
 """From this difference on, a predicted and a measured aspect are worth a second look."""
@@ -34,6 +37,11 @@ class AspectExplanation:
         asked: of those whose question on the page is another than the paper's, its answer
             (:func:`explainers.matching.metrics.asked`).
         absent: aspects that neither sentence has anything of, where they were looked for.
+
+    Example::
+
+        result.aspects.predicted["negation"], result.aspects.measured["negation"]
+        result.aspects.to_frame().sort_values("contribution")
     """
 
     key: ClassVar[str] = ""
@@ -106,6 +114,18 @@ class AspectExplanation:
         ordered = sorted(present, key=weight, reverse=True)
         differing = [name for name in ordered if weight(name) >= (False, TELLING)]
         return ordered[: min(most, max(least, len(differing)))]
+
+    def to_frame(self) -> pd.DataFrame:
+        """An aspect a row, and the residual: predicted, measured, share, contribution."""
+        import pandas as pd
+
+        columns = {"predicted": {**self.predicted, RESIDUAL: self.residual}}
+        columns |= {"measured": dict(self.measured), "share": dict(self.share)}
+        table = pd.DataFrame(columns | {"contribution": self.contribution})
+        return table.loc[[*self.predicted, RESIDUAL]]
+
+    def __repr__(self) -> str:
+        return f"<AspectExplanation of {len(self.predicted)} aspects: s3bert {self.score:.3f}>"
 
     def to_json(self) -> dict[str, Any]:
         """``aspects``, and as ``parts`` what the score is made of.

@@ -59,7 +59,7 @@ def score(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
 
     def answer(some: Sequence[Line[tuple[str, str]]]) -> list[dict[str, Any]]:
         pairs, languages = zip(*((line.value, line.languages) for line in some), strict=True)
-        return [found.to_json() for found in lens.score(pairs, also, languages)]
+        return [found.to_json() for found in lens.scores(pairs, also, languages)]
 
     lines: list[Line[tuple[str, str]]] = inputs.pairs(options.pairs, options)
     return _each(lines, answer, 16 * options.batch_size, options)

@@ -136,6 +136,11 @@ class DifferencesExplanation:
             word that it was read as.
         alone: where none is named, the words of each sentence whose nodes have no partner of the
             same concept in the other graph.
+
+    Example::
+
+        for found in result.difference.differences:
+            print(found.kind, found.a, found.b, found.text)
     """
 
     key: ClassVar[str] = ""

@@ -72,12 +72,12 @@ class Encoder:
         self.embedded = embedded = path is None and models.embedded_encoder()
         path = path or models.encoder_path()
         self.device = models.device(device)
-        if Path(path).is_dir():
-            models.sentence_model(Path(path))
+        here = models.chosen("encoder", path).is_dir()
+        if here:
+            models.sentence_model(Path(path).expanduser())
+            path = str(Path(path).expanduser())
         try:
-            self.model = SentenceTransformer(
-                path, device=str(self.device), local_files_only=embedded
-            )
+            self.model = SentenceTransformer(path, device=str(self.device), local_files_only=here)
         except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the encoder {path} cannot be loaded: {error}") from error
         models.in_memory(self.model)
@@ -103,7 +103,13 @@ class Encoder:
     def encode(
         self, sentences: Sequence[str], above: torch.nn.Module | None = None
     ) -> NDArray[np.float32]:
-        """Vectors of cleaned sentences, (sentences, dimensions); those of ``above``, if given."""
+        """Vectors of cleaned sentences, (sentences, dimensions); those of ``above``, if given.
+
+        One text is one sentence, and has one vector, (dimensions,).
+        """
+        if isinstance(sentences, str):
+            alone: NDArray[np.float32] = self.encode([sentences], above)[0]
+            return alone
         rows: list[NDArray[np.float32]] = [np.empty(0, np.float32)] * len(sentences)
         for chosen, _, features, top in self.batches(sentences, above):
             vectors = (features["sentence_embedding"] if top is None else top).float().cpu().numpy()

@@ -32,7 +32,16 @@ class Cosine:
 
 
 class SentenceExplanation(Cosine):
-    """The similarity of two sentence embeddings, which all the rest explains."""
+    """The similarity of two sentence embeddings, which all the rest explains.
+
+    Attributes:
+        score: their cosine, in [-1, 1].
+        cut: the words of each sentence beyond the encoder's length limit.
+
+    Example::
+
+        result.explanations["sentences"].score, result.cut
+    """
 
     key: ClassVar[str] = "sentence_embeddings"
 

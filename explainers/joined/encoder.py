@@ -48,9 +48,12 @@ class JoinedEncoder:
     def encode(self, sentences: Sequence[str], graphs: Sequence[Graph] | None = None) -> Vectors:
         """Embeddings of length 1 of cleaned sentences, (sentences, dimensions).
 
-        Their AMRs are parsed if they are not given; an InputError if the two cannot be joined in
-        this way.
+        One text is one sentence, and has one embedding, (dimensions,). AMRs are parsed if they are
+        not given; an InputError if the two cannot be joined in this way.
         """
+        if isinstance(sentences, str):
+            alone: Vectors = self.encode([sentences], graphs)[0]
+            return alone
         if graphs is None:
             distinct = list(dict.fromkeys(sentences))
             row = {sentence: k for k, sentence in enumerate(distinct)}

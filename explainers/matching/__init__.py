@@ -16,6 +16,6 @@ ENTRY = Entry(
     room="explainers.matching",
     brings=(
         ModelEntry("parser", "explainers.amr.parse:load", "the AMR parser"),
-        ModelEntry("concept_vectors", "explainers.matching.vectors:load"),
+        ModelEntry("concept_vectors", "explainers.matching.vectors:load", stands_on=("encoder",)),
     ),
 )

@@ -11,15 +11,35 @@ from explainers.matching.metrics import Suite
 from explainers.matching.smatch import Match
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class GraphExplanation:
-    """Two AMRs, their exact alignment and all that was measured on them."""
+    """Two AMRs, their exact alignment and all that was measured on them.
+
+    Attributes:
+        a, b: the graphs.
+        suite: the fifteen metrics, and what each was read off.
+
+    Example::
+
+        found = lens.compare("(d / dog)", "(d / dog :quant 2)")
+        found.score, found.match.pairs, found.suite.values["concepts"]
+    """
 
     key: ClassVar[str] = ""
 
     a: Graph
     b: Graph
     suite: Suite
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, GraphExplanation) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.a.penman, self.b.penman))
+
+    def __repr__(self) -> str:
+        sizes = f"{len(self.a)} and {len(self.b)} nodes"
+        return f"<GraphExplanation of {sizes}: smatch {self.score:.3f}>"
 
     @property
     def score(self) -> float:

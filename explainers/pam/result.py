@@ -8,7 +8,12 @@ from explainers.encoders.result import Cosine
 
 
 class PamExplanation(Cosine):
-    """How alike two graphs are."""
+    """How alike two graphs are; ``score`` and ``cut`` as of the encoder's explanation.
+
+    Example::
+
+        result.paraphrase.score, result.paraphrase.cut
+    """
 
     key: ClassVar[str] = "paraphrase"
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,7 +11,6 @@ from numpy.typing import NDArray
 
 from explainers.aspects.model import AspectModel
 from explainers.aspects.subembeddings import Partition
-from explainers.errors import ModelError
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.weights.models import dimensions_path
 
@@ -35,8 +33,11 @@ class _Beside(torch.nn.Module):
 class DimensionEmbedder:
     """The text dimensions, then S3BERT's aspects and the residual, by a lens's models.
 
+    An aspect with the name of a text dimension is here called ``aspect_…``, such as
+    ``aspect_time``.
+
     Raises:
-        ModelError: if a model is missing or damaged, or two have a dimension of the same name.
+        ModelError: if a model is missing or damaged.
     """
 
     def __init__(self, lens: Lens) -> None:
@@ -46,17 +47,12 @@ class DimensionEmbedder:
         dimensions: list[Dimension] = []
         taken, before = [], 0
         for model, group in zip(self._models, (TEXT, MEANING), strict=True):
+            names = {d.name for d in dimensions}
             for name, (start, end) in _spans(model.partition, group):
-                dimensions.append(Dimension(name, end - start, group))
+                own = _other_than(names, name)
+                dimensions.append(Dimension(own, end - start, group))
                 taken.append(before + np.arange(start, end))
             before += model.partition.residual[1]
-        counts = Counter(d.name for d in dimensions)
-        doubled = [name for name, count in counts.items() if count > 1]
-        if doubled:
-            raise ModelError(
-                f"the dimensions' model and the S3BERT model both have {', '.join(doubled)}: "
-                "train one of them with other names"
-            )
         self.dimensions = tuple(dimensions)
         self._taken = np.concatenate(taken)
         self.about = (lens.encoder.about, *(model.about for model in self._models))
@@ -76,3 +72,10 @@ def _spans(partition: Partition, group: str) -> list[tuple[str, tuple[int, int]]
     """The blocks of a model, without the residual of text dimensions, which have ``overall``."""
     spans = partition.aspects if group == TEXT else partition.spans
     return sorted(spans.items(), key=lambda item: item[1])
+
+
+def _other_than(names: Collection[str], name: str) -> str:
+    """A dimension's name, told from those of others."""
+    while name in names:
+        name = f"aspect_{name}"
+    return name

@@ -20,6 +20,7 @@ from explainers.search.splitting import DOCUMENT
 from explainers.studies import cells as tables
 from explainers.studies.cells import as_number, well_encoded
 from explainers.studies.reading import FILE
+from explainers.weights.models import ASSETS
 
 FIELD = limit("FIELD", 10_000, "characters", "of a field of a document of a collection")
 
@@ -92,7 +93,7 @@ def sources(paths: Sequence[str], text: str = "") -> list[tuple[SourceFile, Path
     """
     files: dict[Path, tuple[SourceFile, Path]] = {}
     for given in paths:
-        path = Path(given)
+        path = _place(given)
         if given == STDIN:
             files[path] = SourceFile(STDIN, "lines", text=text), path
         elif path.is_dir():
@@ -105,6 +106,13 @@ def sources(paths: Sequence[str], text: str = "") -> list[tuple[SourceFile, Path
         else:
             raise InputError(f"{given} is not there")
     return list(files.values())
+
+
+def _place(given: str) -> Path:
+    """Where a path is: a file of ours under ``assets/`` may come with the installed package."""
+    path = Path(given)
+    ours = ASSETS / path.relative_to("assets") if path.parts[:1] == ("assets",) else path
+    return path if path.exists() else ours
 
 
 def _hidden(path: Path, folder: Path) -> bool:

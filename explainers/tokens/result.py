@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 MATRICES = ("similarity", "transport", "contribution")
 
@@ -23,6 +26,10 @@ class TokenExplanation:
         contribution: what two words add to the score; sums to ``score``.
         score: the similarity of the sentences.
         method, direction: see :func:`explainers.tokens.rcmd.explain`.
+
+    Example::
+
+        result.tokens.to_frame().idxmax(axis=1)
     """
 
     key: ClassVar[str] = "tokens"
@@ -44,6 +51,26 @@ class TokenExplanation:
     def cost(self) -> NDArray[np.float64]:
         """Cosine distance, the cost of moving weight; shape of ``similarity``."""
         return 1.0 - self.similarity
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, TokenExplanation) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.a, self.b, self.score, self.method, self.direction))
+
+    def __repr__(self) -> str:
+        sizes = f"{len(self.a)} × {len(self.b)} words"
+        return f"<TokenExplanation of {sizes}: {self.method} {self.score:.3f}>"
+
+    def to_frame(self, matrix: str = "contribution") -> pd.DataFrame:
+        """A matrix with its words, (words of a, words of b).
+
+        Args:
+            matrix: one of :data:`MATRICES`.
+        """
+        import pandas as pd
+
+        return pd.DataFrame(getattr(self, matrix), index=list(self.a), columns=list(self.b))
 
     def to_json(self) -> dict[str, Any]:
         """Words and matrices, with the score and how it was made."""

@@ -107,6 +107,22 @@ def encoder_path() -> str:
     return os.environ.get("SEMLENS_ENCODER") or str(embedded_encoder_path())
 
 
+_ON_HUB = re.compile(r"[\w-][\w.-]*/[\w.-]+\Z")
+
+
+def chosen(role: str, given: str | os.PathLike[str]) -> Path:
+    """The directory of a model that somebody chose; of an encoder also a name on a hub.
+
+    A name on a hub is ``owner/name``, where no folder of that owner is here. Raises a ModelError
+    for anything else that is no directory, before a hub is asked for it.
+    """
+    folder = Path(given).expanduser()
+    on_hub = role == "encoder" and _ON_HUB.match(str(given)) and not folder.parent.is_dir()
+    if not folder.is_dir() and not on_hub:
+        raise ModelError(f"the {role} {folder} is not there, or is no directory")
+    return folder
+
+
 def name_of(folder: Path) -> str:
     """What people call a model; of one that is not ours its folder's name, without the path."""
     return _NAMES.get(folder, folder.name)
@@ -469,18 +485,25 @@ def write_checksums(folder: Path) -> None:
     (folder / "checksums.json").write_text(json.dumps(table, indent=2) + "\n", "utf-8")
 
 
-def device(name: str = "auto") -> torch.device:
-    """The torch device of a ``--device`` option; an InputError if that device is not there."""
+def device(name: str | torch.device = "auto") -> torch.device:
+    """The torch device of a name, such as ``cuda:1``; an InputError if that device is not there."""
     import torch
 
-    if name not in DEVICES:
-        raise InputError(f"--device {name}: choose one of {', '.join(DEVICES)}")
-    usable = {"cuda": torch.cuda.is_available(), "mps": torch.backends.mps.is_available()}
-    if name == "auto":
-        name = next((kind for kind, there in usable.items() if there), "cpu")
-    if not usable.get(name, True):
-        raise InputError(f"--device {name}: this machine has none; use --device cpu")
-    return torch.device(name)
+    kind, _, number = str(name).partition(":")
+    if kind not in DEVICES or not (number.isdecimal() or str(name) in DEVICES):
+        numbered = "a GPU may have its number, such as cuda:1"
+        raise InputError(f"device {name}: choose one of {', '.join(DEVICES)}; {numbered}")
+    there = {
+        "cpu": 1,
+        "cuda": torch.cuda.device_count() if torch.cuda.is_available() else 0,
+        "mps": int(torch.backends.mps.is_available()),
+    }
+    if kind == "auto":
+        kind = next((gpu for gpu in ("cuda", "mps") if there[gpu]), "cpu")
+    if int(number or 0) >= there[kind]:
+        has = f"has {kind}:0 to {kind}:{there[kind] - 1}" if there[kind] > 1 else "has none such"
+        raise InputError(f"device {name}: this machine {has}; cpu is always there")
+    return torch.device(kind, int(number)) if number else torch.device(kind)
 
 
 def in_memory(network: torch.nn.Module) -> None:

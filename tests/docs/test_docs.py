@@ -31,12 +31,14 @@ PAGES = [
     *sorted((ROOT / "assets").glob("*/*.md")),  # no deeper: node keeps its modules there
 ]
 
-SHOWN = {"json", "nginx", "text"}
+SHOWN = {"json", "nginx", "py", "text"}
 """Languages of blocks that are only to be looked at."""
 
 KNOWN = (
     ("semlens", "run"),
     ("pip", "install", "."),
+    ("pip", "install", ".[app]"),
+    ("pip", "install", ".[train]"),
     ("docker", "build"),
     ("docker", "run"),
     ("git", "clone", "--depth", "1"),
@@ -311,6 +313,7 @@ def stand_in(lens, monkeypatch):
     lens.of("de")  # makes a lens of its own, which would be this one
     for name in ("explainers.Lens", "explainers.lens.Lens"):  # what is public first: it is kept
         monkeypatch.setattr(name, lambda *_, **__: lens)
+    monkeypatch.setattr("explainers.lens.shared", lambda: lens)
 
 
 @pytest.fixture
@@ -432,6 +435,33 @@ def test_python_runs(lens, monkeypatch, tmp_path):
                 script = tmp_path / f"{page.stem}_{number}.py"  # which a failure names
                 script.write_text(block, "utf-8")
                 runpy.run_path(str(script))
+
+
+def test_the_notebook_runs(lens, monkeypatch, tmp_path):
+    stand_in(lens, monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    notebook = json.loads((ROOT / "docs/first-steps.ipynb").read_text("utf-8"))
+    names: dict[str, object] = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            assert not cell["outputs"]  # which would go stale
+            exec("".join(cell["source"]), names)  # noqa: S102  # our own
+
+
+def test_the_api_is_described_as_it_is():
+    pytest.importorskip("griffe")
+    from benchmarks import api
+
+    assert api.PAGE.read_text("utf-8") == api.page()  # python -m benchmarks.api
+    named = {name for names in api.SECTIONS.values() for name in names}
+    assert set(explainers.__all__) <= named
+
+
+def test_every_public_name_has_an_example():
+    page = (ROOT / "docs/api.md").read_text("utf-8")
+    for name in explainers.__all__:
+        (entry,) = re.findall(rf"^### (?:semlens\.)?{name}\n(.*?)(?=^### |\Z)", page, re.M | re.S)
+        assert "```python" in entry, name
 
 
 def test_every_key_of_an_explanation_has_its_line(program):

@@ -49,16 +49,17 @@ def test_one_pass_gives_what_each_model_gives_alone(lens, own):
     assert [m.role for m in heads.about] == ["encoder", "dimensions", "aspects"]
 
 
-def test_a_model_that_is_not_there_or_names_a_dimension_as_an_aspect(
+def test_an_aspect_with_the_name_of_a_dimension_gets_another_and_a_model_has_to_be_there(
     lens, own, monkeypatch, tmp_path
 ):
     partition = AspectModel(lens.encoder, own).partition
     doubled = partition._replace(aspects={"negation": (0, 32), "tone": (32, 64)})
-    monkeypatch.setattr(
-        embedding, "AspectModel", lambda *_, **__: SimpleNamespace(partition=doubled)
-    )
-    with pytest.raises(ModelError, match="both have negation:"):
-        DimensionEmbedder(lens)
+    beside = SimpleNamespace(partition=doubled, about=lens.aspects.about, above=None)
+    with monkeypatch.context() as patch:
+        patch.setattr(embedding, "AspectModel", lambda *_, **__: beside)
+        names = [d.name for d in DimensionEmbedder(lens).dimensions]
+    assert names[:2] == ["negation", "tone"] and "aspect_negation" in names
+    assert len(set(names)) == len(names)
     monkeypatch.setenv("SEMLENS_DIMENSIONS", str(tmp_path / "none"))
     with pytest.raises(ModelError, match="SEMLENS_DIMENSIONS"):
         DimensionEmbedder(lens)

@@ -256,6 +256,8 @@ export interface OnPage {
   kept?: string;
   /** Whether the page is told of what is kept; then it shares its choice with others of the page. */
   linked?: boolean;
+  /** Whether Python is told of what is kept, and nobody else: in an app or a notebook that is not ours. */
+  tells?: boolean;
   /** Whether it shares its choice all the same: it shows the same pair as they do. */
   shared?: boolean;
   /** Alone on the page, for a projector. */

@@ -493,8 +493,9 @@ export class View {
 
   /** Have the page know what is kept. @param {string} before */
   tellState(before) {
-    if (this.kept === before || !this.scene.linked) return;
-    remember({chosen: this.kept}); // no entry of the history: Python finds it in the address already
+    const {linked, tells} = this.scene;
+    if (this.kept === before || !(linked || tells)) return;
+    if (linked) remember({chosen: this.kept}); // no entry of the history: Python finds it in the address already
     this.setState("kept", {of: this.scene.id, chosen: this.kept});
   }
 

@@ -1,0 +1,161 @@
+"""The HTTP endpoint of ``serve --api``: explain, diff, score and parse, for programs.
+
+``openapi.json`` beside this module says what is asked and answered; what it names is what is
+accepted. One request is worked on at a time, and no sentence is logged.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from explainers import __version__
+from explainers.errors import InputError, SemlensError
+from explainers.lens import Lens
+from explainers.limits import limit
+from explainers.pictures.templating import template
+from explainers.registry import see_there_is
+from explainers.wording.verdict import difference_report
+
+BODY = limit("BODY", 1_000_000, "bytes", "of a request to the HTTP endpoint")
+ASKED = limit("ASKED", 256, "pairs or sentences", "of a request to the HTTP endpoint")
+
+Fields = Mapping[str, Any]
+Answer = dict[str, Any]
+
+_DESCRIPTION = Path(__file__).with_name("openapi.json")
+
+
+def _explain(lens: Lens, asked: Fields) -> Answer:
+    return lens.explain(asked["a"], asked["b"], language=asked["language"]).to_json()
+
+
+def _diff(lens: Lens, asked: Fields) -> Answer:
+    found = lens.diff(asked["pairs"], language=asked["language"])
+    return {"results": [difference_report(one) for one in found]}
+
+
+def _score(lens: Lens, asked: Fields) -> Answer:
+    also = asked.get("also", [])
+    found = lens.score(asked["pairs"], also=also, language=asked["language"])
+    return {"results": [one.to_json() for one in found]}
+
+
+def _parse(lens: Lens, asked: Fields) -> Answer:
+    graphs = lens.parse(list(asked["sentences"]), language=asked["language"])
+    return {"graphs": [graph.to_json() for graph in graphs]}
+
+
+ANSWERS: Mapping[str, Callable[[Lens, Fields], Answer]] = {
+    "/explain": _explain,
+    "/diff": _diff,
+    "/score": _score,
+    "/parse": _parse,
+}
+
+
+def description() -> Answer:
+    """The OpenAPI document."""
+    text = _DESCRIPTION.read_text("utf-8").replace("$VERSION", __version__)
+    return dict(json.loads(text))
+
+
+def fields(path: str, sent: bytes) -> Fields:
+    """What a request asks for, with the language if none is said.
+
+    Args:
+        path: of the request.
+        sent: its body.
+
+    Raises:
+        InputError: if that is no JSON object, lacks something, or has what nobody knows.
+    """
+    try:
+        asked = json.loads(sent)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"the body is no JSON: {str(error)[:200]}") from error
+    if not isinstance(asked, dict):
+        raise InputError("the body is no JSON object")
+    schema = description()["components"]["schemas"][path.strip("/")]
+    see_there_is("field", asked, schema["properties"])
+    lacking = [name for name in schema["required"] if name not in asked]
+    if lacking:
+        raise InputError(f"the body lacks {', '.join(lacking)}")
+    for name in ("pairs", "sentences", "also"):
+        if not isinstance(asked.get(name, []), list):
+            raise InputError(f"{name} is a list")
+        ASKED.check(len(asked.get(name, [])), "this request", "Ask in parts")
+    if not all(
+        isinstance(name, str) for name in [asked.get("language", ""), *asked.get("also", [])]
+    ):
+        raise InputError("language, and each score of also, is a text")
+    return {"language": "en", **asked}
+
+
+async def _body(request: Request) -> bytes:
+    """The body, of which no more is read than may be sent."""
+    sent = b""
+    async for piece in request.stream():
+        sent += piece
+        BODY.check(len(sent), "this request")
+    return sent
+
+
+def application(lens: Lens, host: str = "127.0.0.1") -> Starlette:
+    """The endpoint.
+
+    Args:
+        lens: which answers.
+        host: on which it is served. On this machine alone, pages from elsewhere that have a browser
+            of this machine ask are refused: they may not send JSON, or go by another name.
+    """
+    working = asyncio.Lock()
+
+    async def answer(request: Request) -> Response:
+        kind = request.headers.get("content-type", "").partition(";")[0].strip()
+        if kind != "application/json":
+            return _refused(415, f"send application/json, not {kind[:40] or 'nothing'}")
+        try:
+            asked = fields(request.url.path, await _body(request))
+            async with working:
+                made = await run_in_threadpool(ANSWERS[request.url.path], lens, asked)
+        except InputError as error:
+            return _refused(400, str(error))
+        except SemlensError as error:
+            return _refused(503, str(error))
+        return JSONResponse(made)
+
+    async def openapi(_: Request) -> Response:
+        return JSONResponse(description())
+
+    async def page(_: Request) -> Response:
+        return HTMLResponse(template("api.html", __package__).render(of=description()))
+
+    local = ["localhost", "127.0.0.1", "[::1]"]
+    return Starlette(
+        routes=[
+            *(Route(path, answer, methods=["POST"]) for path in ANSWERS),
+            Route("/openapi.json", openapi),
+            Route("/", page),
+        ],
+        middleware=[
+            Middleware(
+                TrustedHostMiddleware, allowed_hosts=local if host in (*local, "::1") else ["*"]
+            )
+        ],
+    )
+
+
+def _refused(status: int, why: str) -> Response:
+    return JSONResponse({"error": why}, status)

@@ -1,0 +1,1 @@
+"""What a researcher types in Python works, or says why not."""

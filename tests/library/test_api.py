@@ -1,0 +1,81 @@
+"""The HTTP endpoint: what the library says, as JSON, within limits."""
+
+import json
+from types import SimpleNamespace
+from typing import cast
+
+import pytest
+
+from explainers import Lens
+from explainers.commands.api import ANSWERS, ASKED, BODY, application, description
+from explainers.encoders.languages import TRAINED
+
+testclient = pytest.importorskip("starlette.testclient")
+
+A, B = "The man likes cheese.", "The man doesn't like cheese."
+
+
+@pytest.fixture
+def client(lens):
+    return testclient.TestClient(application(lens), "http://127.0.0.1:8502")
+
+
+def test_it_answers_what_the_library_says(client, lens):
+    found = client.post("/explain", json={"a": A, "b": B}).json()
+    assert found["scores"] == pytest.approx(lens.explain(A, B).scores, abs=1e-6)
+    (told,) = client.post("/diff", json={"pairs": [[A, B]]}).json()["results"]
+    assert [d["kind"] for d in told["differences"]] == ["negation"]
+    scored = client.post("/score", json={"pairs": [[A, B], [B, A]], "also": ["pam"]}).json()
+    assert [{"sbert", "pam", "aspects"} <= row.keys() for row in scored["results"]] == [True] * 2
+    asked = {"sentences": ["Ein Hund rennt."], "language": "auto"}
+    (graph,) = client.post("/parse", json=asked).json()["graphs"]
+    assert graph["penman"].startswith("(r / run-02")
+
+
+def test_its_description_is_what_it_takes(client):
+    of = client.get("/openapi.json").json()
+    assert of == description() and of["paths"].keys() == ANSWERS.keys()
+    assert ASKED.default == of["components"]["schemas"]["diff"]["properties"]["pairs"]["maxItems"]
+    for path, how in of["paths"].items():
+        content = how["post"]["requestBody"]["content"]["application/json"]
+        language = of["components"]["schemas"][path[1:]]["properties"]["language"]
+        assert language["enum"] == ["auto", *TRAINED]
+        assert client.post(path, json=content["example"]).status_code == 200
+    page = client.get("/").text
+    assert all(f"POST {path}" in page for path in ANSWERS) and "src=" not in page
+
+
+def test_what_it_cannot_answer_it_refuses_and_says_why():
+    nobody = application(cast(Lens, SimpleNamespace()))  # no lens is asked
+    client = testclient.TestClient(nobody, "http://localhost:8502")
+    for path, sent, status, said in (
+        ("/explain", "{", 400, "no JSON"),
+        ("/explain", "[" * 100_000, 400, "no JSON"),
+        ("/explain", "[]", 400, "no JSON object"),
+        ("/explain", '{"a": "x"}', 400, "lacks b"),
+        ("/explain", '{"a": "x", "b": "y", "c": 1}', 400, "no field 'c' here; there is a, b"),
+        ("/diff", '{"pairs": "x"}', 400, "pairs is a list"),
+        ("/diff", json.dumps({"pairs": [["x", "y"]] * 257}), 400, "up to 256 can be used"),
+        ("/score", '{"pairs": [], "also": "pam"}', 400, "also is a list"),
+        ("/parse", '{"sentences": [], "language": 1}', 400, "is a text"),
+        ("/parse", json.dumps({"sentences": ["x" * BODY.default]}), 400, "up to 1,000,000"),
+    ):
+        found = client.post(path, content=sent, headers={"content-type": "application/json"})
+        assert (found.status_code, said in found.json()["error"]) == (status, True), found.text
+    assert client.post("/explain", content="{}").status_code == 415
+    assert client.get("/explain").status_code == 405
+    assert client.post("/explain", json={}, headers={"host": "evil.example"}).status_code == 400
+
+
+def test_sentences_have_the_limits_of_the_page(client):
+    for asked, said in (
+        (
+            {"pairs": [["x" * 9_000, "y"]]},
+            "pairs[0], first sentence: This text has 9,000 characters",
+        ),
+        ({"pairs": [["x", None]]}, "pairs[0], second sentence is missing"),
+        ({"pairs": [["x", "y"]], "language": "xx"}, "no language 'xx'"),
+        ({"pairs": [["x", "y"]], "also": ["foo"]}, "no score 'foo'"),
+    ):
+        found = client.post("/score", json=asked)
+        assert found.status_code == 400 and said in found.json()["error"], found.text
