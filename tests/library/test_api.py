@@ -7,10 +7,11 @@ from typing import cast
 import pytest
 
 from explainers import Lens
-from explainers.commands.api import ANSWERS, ASKED, BODY, application, description
 from explainers.encoders.languages import TRAINED
 
 testclient = pytest.importorskip("starlette.testclient")
+
+from explainers.commands.api import ANSWERS, ASKED, BODY, application, description  # noqa: E402  # wants the extra api
 
 A, B = "The man likes cheese.", "The man doesn't like cheese."
 
