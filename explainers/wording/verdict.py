@@ -184,13 +184,9 @@ def _found(result: PairExplanation, chosen: Difference | None) -> str:
 
 
 def _senseless(result: PairExplanation) -> list[str]:
-    """The sentences, A and B, that hardly read as such."""
-    graphs = (result.graphs.a, result.graphs.b)
-    return [
-        name
-        for name, graph, language in zip("AB", graphs, result.languages, strict=True)
-        if graph.confidence and graph.confidence.graph < SENSELESS and language == "en"
-    ]
+    """The sentences, A and B, that hardly read as such; of an English pair."""
+    sure = (result.graphs.a.confidence, result.graphs.b.confidence) if result.english else ()
+    return [name for name, c in zip("AB", sure, strict=False) if c and c.graph < SENSELESS]
 
 
 def _none_found(result: PairExplanation) -> str:
