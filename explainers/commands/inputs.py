@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice
-from typing import BinaryIO, TypeVar
+from typing import BinaryIO, NamedTuple, TypeVar
 
 from explainers import text
 from explainers.encoders.languages import language
 from explainers.errors import InputError
 from explainers.results import Languages
+from explainers.search.splitting import sentences as split
 from explainers.studies.reading import FILE
 
 Item = TypeVar("Item")
+
+LONG_ENOUGH = 1_000
+"""Characters of a text by which its language is told."""
 
 PIECE = 1_000_000
 """Bytes that are read at once."""
@@ -81,6 +86,39 @@ def pairs(path: str, reader: Callable[[str], Item]) -> tuple[int, list[tuple[Ite
             raise InputError(f"expected two tab-separated columns, found {len(cells)}", line)
         found.append((_on_line(line, reader, cells[0]), _on_line(line, reader, cells[1])))
     return first, found
+
+
+class TextPair(NamedTuple):
+    """Two texts of any length, by their sentences, and the language of each."""
+
+    texts: tuple[tuple[str, ...], tuple[str, ...]]
+    languages: Languages
+
+
+def pairs_of_texts(path: str) -> list[TextPair]:
+    """The pairs of a file of JSON objects with ``a``, ``b`` and, if known, their languages.
+
+    Raises:
+        InputError: naming the line of one that is no such object, or cannot be read.
+    """
+    return [_on_line(line, _text_pair, typed) for line, typed in enumerate(_lines(path), 1)]
+
+
+def _text_pair(line: str) -> TextPair:
+    try:
+        row = json.loads(line)
+        texts = [row[side] for side in ("a", "b")]
+        spoken = [row.get(f"lang_{side}") or "" for side in ("a", "b")]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        texts = spoken = []
+    if not texts or not all(isinstance(one, str) for one in (*texts, *spoken)):
+        raise InputError('expected an object such as {"a": "One text.", "b": "Another text."}')
+    read = [split(one) for one in texts]
+    a, b = (
+        language(" ".join(sentences)[:LONG_ENOUGH], given)
+        for sentences, given in zip(read, spoken, strict=True)
+    )
+    return TextPair((read[0], read[1]), (a, b))
 
 
 def side_by_side(
