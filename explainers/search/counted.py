@@ -127,4 +127,5 @@ def counted(
         for thing, count in found[kind].items():
             row += np.log1p(count) * rarity[bucket(thing)] * _signs(thing, width)
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    return rows / np.where(lengths > 0, lengths, 1.0)
+    rows /= np.where(lengths > 0, lengths, 1.0)
+    return rows

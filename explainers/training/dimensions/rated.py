@@ -232,11 +232,11 @@ def _unseen(
 
 
 def _centred(values: Vectors) -> Vectors:
-    return values - values.mean(axis=0)
+    return np.asarray(values - values.mean(axis=0))
 
 
 def _standard(values: NDArray[np.floating[Any]]) -> NDArray[np.floating[Any]]:
-    return (values - values.mean()) / values.std()
+    return np.asarray((values - values.mean()) / values.std())
 
 
 def figures(
