@@ -61,7 +61,7 @@ def test_a_model_is_learnt_written_and_read(tmp_path):
         assert shares.min() >= 0
         assert shares.sum() == pytest.approx(1)
     names = [*rated.WIDTHS, "positive", *rated.COUNTED]
-    assert learnt.shares["geography"][names.index("places")] > 0.3
+    assert learnt.shares["geography"][names.index("places")] > 0.2
     assert learnt.shares["overall"][names.index("whole")] > 0.3
     trust = rated.figures(learnt, news, pairs, scores)
     assert trust["geography"].low < trust["geography"].pearson < trust["geography"].high
