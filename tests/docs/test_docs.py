@@ -58,6 +58,7 @@ RUN = {
     ("metrics",),
     ("align",),
     ("embed",),
+    ("dimensions",),
     ("pam",),
     ("models", "list"),
 }

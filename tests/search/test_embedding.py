@@ -55,7 +55,9 @@ def test_a_model_that_is_not_there_or_names_a_dimension_as_an_aspect(
     partition = AspectModel(lens.encoder, own).partition
     doubled = partition._replace(aspects={"negation": (0, 32), "tone": (32, 64)})
     monkeypatch.setattr(
-        embedding, "AspectModel", lambda *_, **__: SimpleNamespace(partition=doubled)
+        embedding,
+        "AspectModel",
+        lambda *_, **__: SimpleNamespace(partition=doubled, about=None, above=None, embed=None),
     )
     with pytest.raises(ModelError, match="both have negation:"):
         DimensionEmbedder(lens)
