@@ -42,7 +42,7 @@ class _SubEmbeddings:
         spans = of.aspects if group == TEXT else of.spans
         where = sorted(spans.items(), key=lambda item: item[1])
         self.dimensions = tuple(Dimension(name, j - i, group) for name, (i, j) in where)
-        self.about, self.above, self.read = model.about, model.above, model.embed
+        self.about, self.above, self.read = (model.about,), model.above, model.embed
         self.width = of.residual[1]
         self._taken = np.concatenate([np.arange(i, j) for _, (i, j) in where])
 
@@ -55,7 +55,7 @@ class RatedDimensions:
     """The dimensions that people rate, on an encoder's vectors."""
 
     def __init__(self, encoder: Encoder, heads: TextHeads) -> None:
-        self.dimensions, self.about, self.blocks = heads.dimensions, heads.about, heads.blocks
+        self.dimensions, self.about, self.blocks = heads.dimensions, (heads.about,), heads.blocks
         self.above, self.read = torch.nn.Identity(), encoder.encode
         self.width = encoder.dimensions
 
@@ -91,7 +91,8 @@ class DimensionEmbedder:
                 f"the dimensions' model and the S3BERT model both have {', '.join(doubled)}: "
                 "train one of them with other names"
             )
-        self.about = (lens.encoder.about, *(source.about for source in self._sources))
+        made_by = (model for source in self._sources for model in source.about)
+        self.about = (lens.encoder.about, *made_by)
         above = [source.above for source in self._sources if source.above is not None]
         self._above = _Beside(above) if len(above) == len(self._sources) else None
 
