@@ -15,7 +15,7 @@ from explainers.encoders.encoder import Encoder
 from explainers.errors import ModelError
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.search.heads import CONFIG, TextHeads
-from explainers.weights.models import dimensions_path
+from explainers.weights.models import Model, dimensions_path
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -55,7 +55,8 @@ class RatedDimensions:
     """The dimensions that people rate, on an encoder's vectors."""
 
     def __init__(self, encoder: Encoder, heads: TextHeads) -> None:
-        self.dimensions, self.about, self.blocks = heads.dimensions, (heads.about,), heads.blocks
+        self.dimensions, self.blocks = heads.dimensions, heads.blocks
+        self.about: tuple[Model, ...] = (heads.about,)
         self.above, self.read = torch.nn.Identity(), encoder.encode
         self.width = encoder.dimensions
 
