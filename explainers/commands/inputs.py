@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import islice
-from typing import Any, BinaryIO, Generic, TypeVar
+from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 
 from explainers import text
 from explainers.encoders.languages import language
 from explainers.errors import InputError
+from explainers.results import Languages
+from explainers.search.splitting import sentences as split
 from explainers.studies.cells import recoded, well_encoded
 from explainers.studies.reading import FILE, PairTable, read_table
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
+
+LONG_ENOUGH = 1_000
+"""Characters of a text by which its language is told."""
 
 PIECE = 1_000_000
 """Bytes that are read at once."""
@@ -85,19 +91,30 @@ def _some(file: BinaryIO) -> bytes:
 
 def sentences(path: str, lang: str = "en") -> list[Line[str]]:
     """The cleaned sentences of a file, one a line, with their languages."""
+
+    def reader(number: int, typed: str) -> Line[str]:
+        sentence = text.clean(typed)
+        return Line(number, sentence, languages=(told(sentence, lang),))
+
+    return _lines(path, reader)
+
+
+def _lines(path: str, reader: Callable[[int, str], Line[Item]]) -> list[Line[Item]]:
+    """What a reader makes of each line of a file, or why it can't be used."""
     data, encoding = recoded(content(path))
     lines = data.rstrip(b"\r\n").split(b"\n")
     if not any(lines):
         raise InputError(f"{path} is empty")
-    return [_sentence(n, line, encoding, lang) for n, line in enumerate(lines, 1)]
+    return [
+        _line(n, line.decode(encoding, "surrogateescape"), reader)
+        for n, line in enumerate(lines, 1)
+    ]
 
 
-def _sentence(number: int, line: bytes, encoding: str, lang: str) -> Line[str]:
+def _line(number: int, typed: str, reader: Callable[[int, str], Line[Item]]) -> Line[Item]:
     try:
-        typed = line.decode(encoding, "surrogateescape")
         well_encoded([typed])
-        sentence = text.clean(typed)
-        return Line(number, sentence, languages=(told(sentence, lang),))
+        return reader(number, typed)
     except InputError as error:
         return bad(number, str(error))
 
@@ -184,6 +201,35 @@ def _asked(
         if len(lines) == 1:
             return {lines[0].number: error}
     return {number: one for line in lines for number, one in _asked([line], answer).items()}
+
+
+class TextPair(NamedTuple):
+    """Two texts of any length, by their sentences, and the language of each."""
+
+    texts: tuple[tuple[str, ...], tuple[str, ...]]
+    languages: Languages
+
+
+def pairs_of_texts(path: str) -> list[Line[TextPair]]:
+    """The pairs of a file of JSON objects with ``a``, ``b`` and, if known, their languages."""
+    return _lines(path, _text_pair)
+
+
+def _text_pair(number: int, typed: str) -> Line[TextPair]:
+    try:
+        row = json.loads(typed)
+        texts = [row[side] for side in ("a", "b")]
+        spoken = [row.get(f"lang_{side}") or "" for side in ("a", "b")]
+    except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        texts = spoken = []
+    if not texts or not all(isinstance(one, str) for one in (*texts, *spoken)):
+        raise InputError('expected an object such as {"a": "One text.", "b": "Another text."}')
+    read = [split(one) for one in texts]
+    a, b = (
+        language(" ".join(sentences)[:LONG_ENOUGH], given)
+        for sentences, given in zip(read, spoken, strict=True)
+    )
+    return Line(number, TextPair((read[0], read[1]), (a, b)))
 
 
 def side_by_side(

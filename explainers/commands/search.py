@@ -4,19 +4,23 @@ import argparse
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
-from explainers.commands.output import as_line, every, note
+from explainers.commands import inputs
+from explainers.commands.output import as_line, as_lines, every, note, progress
 from explainers.encoders.languages import detect
 from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.search import building, table, upkeep
 from explainers.search import collection as stored
-from explainers.search.dimensions import Embedder
+from explainers.search.dimensions import Embedder, similarities, weighable, whole_texts
 from explainers.search.filters import Column, Comparison
+from explainers.search.heads import TextHeads
 from explainers.search.search import Search
+from explainers.weights.models import dimensions_path
 
 
 def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
@@ -91,6 +95,38 @@ def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedd
         yield cluster.Cluster(own, make), cluster.AT_ONCE
 
 
+def dimensions(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """How alike the texts of each pair are, in each dimension that people rate."""
+    heads = TextHeads(dimensions_path())
+
+    def answer(some: Sequence[inputs.Line[inputs.TextPair]]) -> list[dict[str, Any]]:
+        found = _similar(lens, heads, [line.value for line in some])
+        return [{"dimensions": similar} for similar in found]
+
+    lines = inputs.pairs_of_texts(options.pairs)
+    answers = inputs.answered(lines, answer, options.batch_size)
+    return as_lines(progress(answers, len(lines), "pairs"), options)
+
+
+def _similar(
+    lens: Lens, heads: TextHeads, pairs: Sequence[inputs.TextPair]
+) -> list[dict[str, float]]:
+    """Dimension to similarity of each pair; the encoder of all languages reads both texts of one
+    that is not English."""
+    from explainers.search.embedding import RatedDimensions  # and with it torch
+
+    found: dict[int, dict[str, float]] = {}
+    readers = [lens.of(*pair.languages) for pair in pairs]
+    for reader in dict.fromkeys(readers):
+        chosen = [k for k, one in enumerate(readers) if one is reader]
+        texts = [text for k in chosen for text in pairs[k].texts]
+        blocks = whole_texts(texts, RatedDimensions(reader.encoder, heads))
+        similar = similarities(blocks[::2], blocks[1::2], heads.dimensions)
+        for row, k in enumerate(chosen):
+            found[k] = {name: float(values[row]) for name, values in similar.items()}
+    return [found[k] for k in range(len(pairs))]
+
+
 def list_sources(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     """The files of a collection, or the collections of a folder."""
     inside = sorted(p.parent for p in options.folder.glob(f"*/{stored.MANIFEST}"))
@@ -162,7 +198,7 @@ def _summary(folder: Path, now: stored.Collection, tell: bool = True) -> str:
             "rows": now.rows,
             "left_out": now.left_out,
             "fields": list(now.fields),
-            "dimensions": [d.name for d in now.dimensions],
+            "dimensions": [d.name for d in weighable(now.dimensions)],
             "ready": now.ready,
             "models": [model.to_json() for model in now.models],
         }

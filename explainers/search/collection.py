@@ -23,11 +23,14 @@ from filelock import FileLock, Timeout
 
 from explainers.errors import InputError, SemlensError
 from explainers.search import scan, table
-from explainers.search.dimensions import Dimension, spans
+from explainers.search.dimensions import Dimension, block_shares
 from explainers.search.sources import SourceFile, mark_of
 from explainers.weights.models import Model
 
-FORMAT = 1
+FORMAT = 2
+
+READABLE = (1, FORMAT)
+"""Formats that can be read: in the first, no dimensions shared a block."""
 
 MANIFEST, LEFT_OUT, LOCK = "collection.json", "left-out.jsonl", ".lock"
 
@@ -92,10 +95,10 @@ class Collection:
         known["models"] = tuple(Model.from_json(m) for m in data["models"])
         known["fields"] = tuple(data["fields"])
         kinds: dict[str, Callable[..., Any]]
-        kinds = {"dimensions": Dimension, "parts": Part, "sources": SourceFile}
+        kinds = {"dimensions": Dimension.from_json, "parts": Part, "sources": SourceFile}
         for name, kind in kinds.items():
             known[name] = tuple(kind(**fields) for fields in data[name])
-        spans(known["dimensions"])  # none is there twice
+        block_shares(known["dimensions"])  # none is there twice, and what they stand on is there
         return cls(**known)
 
     def check_models(self, folder: Path, models: Sequence[Model], dimensions: object) -> None:
@@ -120,7 +123,7 @@ def read(folder: Path) -> Collection:
     """The collection in a folder; ``InputError`` if there is none that can be read."""
     try:
         data = json.loads((folder / MANIFEST).read_text("utf-8"))
-        if data["format"] != FORMAT:
+        if data["format"] not in READABLE:
             raise InputError(f"{folder} was made by another version of Semlens: build it again")
         return Collection.from_json(data)
     except (FileNotFoundError, NotADirectoryError) as error:

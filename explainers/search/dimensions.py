@@ -1,41 +1,56 @@
-"""The dimensions of similarity: named blocks of a vector, and what embeds sentences in them.
+"""The dimensions of similarity: named blocks of a vector, and what embeds texts in them.
 
-A sentence is a vector of blocks, one a dimension, each of length 1, so that the similarity of
-two in a dimension is the inner product of their blocks there. With blocks :math:`x_d` and
-:math:`y_d` and weights :math:`w_d`, equation 2 of the paper is one inner product::
+A text is a vector of blocks :math:`x_k`, each of length 1. The similarity of two in a dimension is
+the inner product of their blocks of that name; or, where dimensions share blocks, a sum of inner
+products with shares :math:`c_{dk}` that are not negative and add up to 1. Either way equation 2 of
+the paper, with weights :math:`w_d`, is one inner product::
 
-    t = Σ_d w_d · s_d = Σ_d w_d (x_d · y_d) = (w_1 x_1, w_2 x_2, …) · (y_1, y_2, …)
+    t = Σ_d w_d · s_d,    s_d = Σ_k c_dk (x_k · y_k)
+    t = Σ_k v_k (x_k · y_k) = (v_1 x_1, v_2 x_2, …) · (y_1, y_2, …),    v_k = Σ_d w_d c_dk
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from explainers.errors import InputError
+from explainers.search.splitting import windows
 from explainers.weights.models import Model
 
 MEANING, TEXT = "meaning", "text"
 """Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts."""
+
+PART, FIRST = "part", "first"
+"""Groups of blocks that dimensions share and that have no weight of their own: a document's is the
+mean of its sentences' by their length, or that of its first sentence."""
 
 SEVEN = ("geography", "entities", "time", "narrative", "style", "tone", "overall")
 """The dimensions of the paper."""
 
 
 class Dimension(NamedTuple):
-    """A dimension of similarity."""
+    """A dimension of similarity, or a block that several share."""
 
     name: str  # in weights, results and the names of columns
-    width: int  # numbers of its block
-    group: str = MEANING  # MEANING or :data:`TEXT`
+    width: int  # numbers of its block; 0 where it stands on shared ones
+    group: str = MEANING  # MEANING, TEXT or PART
+    shares: tuple[tuple[str, float], ...] = ()  # c_dk by block, where it stands on shared ones
 
     def to_json(self) -> dict[str, Any]:
         """As it is kept in a collection."""
         return self._asdict()
+
+    @classmethod
+    def from_json(
+        cls, name: str, width: int, group: str = MEANING, shares: Sequence[tuple[str, float]] = ()
+    ) -> Self:
+        """What :meth:`to_json` gave."""
+        return cls(name, width, group, tuple((block, share) for block, share in shares))
 
 
 class Embedder(Protocol):
@@ -50,12 +65,42 @@ class Embedder(Protocol):
 
 
 def spans(dimensions: Sequence[Dimension]) -> dict[str, slice]:
-    """Where each dimension's block is in a vector; ``ValueError`` if two have the same name."""
-    ends = np.cumsum([d.width for d in dimensions]).tolist()
-    blocks = {d.name: slice(end - d.width, end) for d, end in zip(dimensions, ends, strict=True)}
-    if len(blocks) < len(dimensions):
+    """Where each block is in a vector; ``ValueError`` if two dimensions have the same name."""
+    if len({d.name for d in dimensions}) < len(dimensions):
         raise ValueError("two dimensions have the same name")
-    return blocks
+    ends = np.cumsum([d.width for d in dimensions]).tolist()
+    return {
+        d.name: slice(end - d.width, end)
+        for d, end in zip(dimensions, ends, strict=True)
+        if d.width
+    }
+
+
+def _blocks(dimensions: Sequence[Dimension]) -> list[tuple[Dimension, slice]]:
+    """Those that have a block, with where it is in a vector."""
+    where = spans(dimensions)
+    return [(d, where[d.name]) for d in dimensions if d.name in where]
+
+
+def weighable(dimensions: Sequence[Dimension]) -> tuple[Dimension, ...]:
+    """Those that can be given a weight."""
+    return tuple(d for d in dimensions if d.group not in (PART, FIRST))
+
+
+def block_shares(dimensions: Sequence[Dimension]) -> NDArray[np.float64]:
+    """What each block counts in each dimension, (dimensions that are weighable, blocks).
+
+    >>> shared = Dimension("b", 2, PART), Dimension("c", 0, TEXT, (("b", 1.0),))
+    >>> block_shares([Dimension("a", 2), *shared])
+    array([[1., 0.],
+           [0., 1.]])
+    """
+    place = {name: k for k, name in enumerate(spans(dimensions))}
+    found = np.zeros((len(weighable(dimensions)), len(place)))
+    for row, dimension in zip(found, weighable(dimensions), strict=True):
+        for name, share in dimension.shares or ((dimension.name, 1.0),):
+            row[place[name]] = share
+    return found
 
 
 def unit(vectors: NDArray[np.float32], dimensions: Sequence[Dimension]) -> NDArray[np.float32]:
@@ -81,6 +126,60 @@ def pooled(
     return unit(np.add.reduceat(sentences, starts, axis=0), dimensions)
 
 
+def read_documents(
+    documents: Sequence[Sequence[str]], embedder: Embedder
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Unit blocks of all sentences, one document's after another's, and of the documents.
+
+    Nothing is read twice: a document's blocks are those of its sentences, put together as the
+    group of a block says.
+
+    Args:
+        documents: the sentences of each.
+        embedder: is asked once.
+    """
+    sentences = [sentence for document in documents for sentence in document]
+    blocks = unit(embedder.embed(sentences), embedder.dimensions)
+    counts = list(map(len, documents))
+    wholes = pooled(blocks, counts, embedder.dimensions)
+    lengths = np.array([[len(sentence)] for sentence in sentences], np.float32)
+    by_length = pooled(blocks * lengths, counts, embedder.dimensions)
+    firsts = np.cumsum([0, *counts[:-1]])
+    for dimension, block in _blocks(embedder.dimensions):
+        if dimension.group == PART:
+            wholes[:, block] = by_length[:, block]
+        elif dimension.group == FIRST:
+            wholes[:, block] = blocks[firsts, block]
+    return blocks, wholes
+
+
+def whole_texts(documents: Sequence[Sequence[str]], embedder: Embedder) -> NDArray[np.float32]:
+    """Unit blocks of documents, which are read in runs of sentences and not one by one.
+
+    A text that is read as a whole says more than its sentences do. Arguments are as for
+    :func:`read_documents`; the first sentence is read by itself, too.
+    """
+    runs = [windows(document) for document in documents]
+    texts = [window for run in runs for window in run]
+    firsts = [document[0] for document in documents]
+    vectors = unit(embedder.embed([*texts, *firsts]), embedder.dimensions)
+    blocks = pooled(vectors[: len(texts)], list(map(len, runs)), embedder.dimensions)
+    for dimension, block in _blocks(embedder.dimensions):
+        if dimension.group == FIRST:
+            blocks[:, block] = vectors[len(texts) :, block]
+    return blocks
+
+
+def similarities(
+    a: NDArray[np.float32], b: NDArray[np.float32], dimensions: Sequence[Dimension]
+) -> dict[str, NDArray[np.float64]]:
+    """Dimension to similarity of pairs, (pairs,), of unit blocks, (pairs, sum of the widths)."""
+    products = a.astype(np.float64) * b
+    blocks = np.stack([products[:, block].sum(axis=1) for block in spans(dimensions).values()])
+    of = block_shares(dimensions) @ np.clip(blocks, -1, 1)
+    return {d.name: values for d, values in zip(weighable(dimensions), of, strict=True)}
+
+
 def complete_weights(
     weights: Mapping[str, float], dimensions: Sequence[Dimension]
 ) -> dict[str, float]:
@@ -92,7 +191,7 @@ def complete_weights(
     >>> complete_weights({"b": -1}, [Dimension("a", 2), Dimension("b", 2)])
     {'a': 0.0, 'b': -1.0}
     """
-    complete = {d.name: 0.0 for d in dimensions}
+    complete = {d.name: 0.0 for d in weighable(dimensions)}
     for name, weight in weights.items():
         if name not in complete:
             raise InputError(f"there is no dimension {name!r}; there are: {', '.join(complete)}")

@@ -10,9 +10,10 @@ import torch
 from numpy.typing import NDArray
 
 from explainers.aspects.model import AspectModel
-from explainers.aspects.subembeddings import Partition
+from explainers.encoders.encoder import Encoder
 from explainers.search.dimensions import MEANING, TEXT, Dimension
-from explainers.weights.models import dimensions_path
+from explainers.search.heads import CONFIG, TextHeads
+from explainers.weights.models import Model, dimensions_path
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -30,11 +31,44 @@ class _Beside(torch.nn.Module):
         return {"sentence_embedding": torch.cat(made, dim=-1)}
 
 
+class _SubEmbeddings:
+    """Dimensions that are sub-embeddings of one model."""
+
+    def __init__(self, model: AspectModel, group: str) -> None:
+        of = model.partition
+        # Without the residual of text dimensions, which have ``overall``
+        spans = of.aspects if group == TEXT else of.spans
+        where = sorted(spans.items(), key=lambda item: item[1])
+        self.dimensions = tuple(Dimension(name, j - i, group) for name, (i, j) in where)
+        self.about, self.above, self.read = (model.about,), model.above, model.embed
+        self.width = of.residual[1]
+        self._taken = np.concatenate([np.arange(i, j) for _, (i, j) in where])
+
+    def blocks(self, _: Sequence[str], vectors: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The blocks of texts, from the model's embeddings."""
+        return vectors[:, self._taken]
+
+
+class RatedDimensions:
+    """The dimensions that people rate, on an encoder's vectors."""
+
+    def __init__(self, encoder: Encoder, heads: TextHeads) -> None:
+        self.dimensions, self.blocks = heads.dimensions, heads.blocks
+        self.about: tuple[Model, ...] = (heads.about,)
+        self.above, self.read = torch.nn.Identity(), encoder.encode
+        self.width = encoder.dimensions
+
+    def embed(self, texts: Sequence[str]) -> NDArray[np.float32]:
+        """See :meth:`explainers.search.dimensions.Embedder.embed`."""
+        return self.blocks(texts, self.read(texts))
+
+
 class DimensionEmbedder:
     """The text dimensions, then S3BERT's aspects and the residual, by a lens's models.
 
-    An aspect with the name of a text dimension is here called ``aspect_…``, such as
-    ``aspect_time``.
+    The text dimensions are those that people rate (:mod:`explainers.search.heads`); or, of a folder
+    with ``aspects.json``, sub-embeddings. An aspect with the name of one of these is here called
+    ``aspect_…``, such as ``aspect_time``.
 
     Raises:
         ModelError: if a model is missing or damaged.
@@ -42,36 +76,32 @@ class DimensionEmbedder:
 
     def __init__(self, lens: Lens) -> None:
         self._encoder = lens.encoder
-        texts = AspectModel(lens.encoder, dimensions_path(), role="dimensions")
-        self._models = (texts, lens.aspects)
-        dimensions: list[Dimension] = []
-        taken, before = [], 0
-        for model, group in zip(self._models, (TEXT, MEANING), strict=True):
-            names = {d.name for d in dimensions}
-            for name, (start, end) in _spans(model.partition, group):
-                own = _other_than(names, name)
-                dimensions.append(Dimension(own, end - start, group))
-                taken.append(before + np.arange(start, end))
-            before += model.partition.residual[1]
-        self.dimensions = tuple(dimensions)
-        self._taken = np.concatenate(taken)
-        self.about = (lens.encoder.about, *(model.about for model in self._models))
-        above = [model.above for model in self._models if model.above is not None]
-        self._above = _Beside(above) if len(above) == len(self._models) else None
+        folder = dimensions_path()
+        texts: RatedDimensions | _SubEmbeddings
+        if (folder / CONFIG).is_file():
+            texts = RatedDimensions(lens.encoder, TextHeads(folder))
+        else:
+            texts = _SubEmbeddings(AspectModel(lens.encoder, folder, role="dimensions"), TEXT)
+        self._sources = (texts, _SubEmbeddings(lens.aspects, MEANING))
+        named: dict[str, Dimension] = {}
+        for one in (d for source in self._sources for d in source.dimensions):
+            own = _other_than(named, one.name)
+            named[own] = one._replace(name=own)
+        self.dimensions = tuple(named.values())
+        made_by = (model for source in self._sources for model in source.about)
+        self.about = (lens.encoder.about, *made_by)
+        above = [source.above for source in self._sources if source.above is not None]
+        self._above = _Beside(above) if len(above) == len(self._sources) else None
 
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
         if self._above is not None:
-            return self._encoder.encode(sentences, self._above)[:, self._taken]
-        # An S3BERT model with an encoder of its own reads the sentences once more
-        rows = [model.embed(sentences) for model in self._models]
-        return np.concatenate(rows, axis=1)[:, self._taken]
-
-
-def _spans(partition: Partition, group: str) -> list[tuple[str, tuple[int, int]]]:
-    """The blocks of a model, without the residual of text dimensions, which have ``overall``."""
-    spans = partition.aspects if group == TEXT else partition.spans
-    return sorted(spans.items(), key=lambda item: item[1])
+            ends = np.cumsum([source.width for source in self._sources])[:-1]
+            read = np.split(self._encoder.encode(sentences, self._above), ends, axis=1)
+        else:  # an S3BERT model with an encoder of its own reads the sentences once more
+            read = [source.read(sentences) for source in self._sources]
+        made = zip(self._sources, read, strict=True)
+        return np.concatenate([source.blocks(sentences, one) for source, one in made], axis=1)
 
 
 def _other_than(names: Collection[str], name: str) -> str:

@@ -17,7 +17,7 @@ from explainers.errors import InputError
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.collection import Part
-from explainers.search.dimensions import Embedder, pooled, unit
+from explainers.search.dimensions import Embedder, read_documents
 from explainers.search.memory import Memory
 from explainers.search.sources import mark_of
 from explainers.search.splitting import sentences
@@ -45,9 +45,8 @@ def side_of(text: str, embedder: Embedder) -> ComparedDocument:
         parts = sentences(text)
     except InputError as error:
         raise InputError(f"the text to search for cannot be used: {error}") from error
-    vectors = unit(embedder.embed(parts), embedder.dimensions)
-    whole = pooled(vectors, [len(vectors)], embedder.dimensions)[0]
-    return ComparedDocument(parts, vectors, whole)
+    vectors, wholes = read_documents([parts], embedder)
+    return ComparedDocument(parts, vectors, wholes[0])
 
 
 def sides() -> Memory[ComparedDocument]:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.search.dimensions import Dimension, spans
+from explainers.search.dimensions import Dimension, block_shares, spans, weighable
 
 MAPPED = 5_000  # documents that are drawn; of more, a sample, the same each time
 
@@ -46,11 +46,14 @@ def projected(
         Points, (rows, 2), each direction's share of the variance, the points of ``further``.
     """
     every = np.concatenate([blocks, further])
+    sizes = [abs(weights.get(dimension.name, 0.0)) for dimension in weighable(dimensions)]
     scaled = np.concatenate(
         [
-            np.sqrt(abs(weights.get(name, 0.0))) * every[:, block].astype(np.float64)
-            for name, block in spans(dimensions).items()
-            if weights.get(name)
+            np.sqrt(size) * every[:, block].astype(np.float64)
+            for size, block in zip(
+                sizes @ block_shares(dimensions), spans(dimensions).values(), strict=True
+            )
+            if size
         ]
         or [np.empty((len(every), 0))],
         axis=1,

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search import scan, table
-from explainers.search.dimensions import Dimension, spans
+from explainers.search.dimensions import Dimension, block_shares, spans
 from explainers.search.opened import OpenPart
 
 RESULTS = limit("RESULTS", 10_000, "results", "of a search")
@@ -55,15 +55,16 @@ class Weighing(NamedTuple):
     """What rows are compared with, and what each dimension counts."""
 
     anchor: NDArray[np.float32]  # its unit blocks
-    weights: Mapping[str, float]  # of all dimensions
+    weights: Mapping[str, float]  # of all dimensions, in order
     dimensions: tuple[Dimension, ...]
 
     @property
     def weighted(self) -> NDArray[np.float32]:
-        """The anchor's blocks times their weights."""
+        """The anchor's blocks times their weights v_k."""
         blocks = self.anchor.copy()
-        for name, block in spans(self.dimensions).items():
-            blocks[block] *= self.weights[name]
+        by_block = np.array(list(self.weights.values())) @ block_shares(self.dimensions)
+        for weight, block in zip(by_block, spans(self.dimensions).values(), strict=True):
+            blocks[block] *= weight
         return blocks
 
 
@@ -100,10 +101,11 @@ def best(
     blocks = np.concatenate([scan.blocks(part.index, [position]) for part, position in places])
     starts = [block.start for block in spans(weighing.dimensions).values()]
     products = blocks.astype(np.float64) * weighing.anchor
-    similar = np.clip(np.add.reduceat(products, starts, axis=1), -1, 1)
+    of_blocks = np.clip(np.add.reduceat(products, starts, axis=1), -1, 1)
     # Row by row: a matrix product may round equal rows in different ways
-    names = [dimension.name for dimension in weighing.dimensions]
-    scores = (similar * [weighing.weights[name] for name in names]).sum(axis=1)
+    similar = (of_blocks[:, np.newaxis] * block_shares(weighing.dimensions)).sum(axis=2)
+    names = list(weighing.weights)
+    scores = (similar * list(weighing.weights.values())).sum(axis=1)
     results = [
         SearchResult(
             **{name: row[name] for name in OWN},

@@ -18,7 +18,14 @@ from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search import collection as stored
 from explainers.search import scan
-from explainers.search.dimensions import Dimension, Embedder, complete_weights, spans
+from explainers.search.dimensions import (
+    Dimension,
+    Embedder,
+    block_shares,
+    complete_weights,
+    spans,
+    weighable,
+)
 from explainers.search.filters import Column, Comparison, Filter, parsed
 from explainers.search.opened import ComparedDocument, OpenPart, Snapshot, displayed, side_of, sides
 from explainers.search.plane import MAPPED, Plane, projected
@@ -83,7 +90,7 @@ class Search:
     @property
     def dimensions(self) -> tuple[Dimension, ...]:
         """What can be given a weight."""
-        return self.collection.dimensions
+        return weighable(self.collection.dimensions)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -233,10 +240,13 @@ class Search:
         """
         now = self.refresh()
         a, b = self._side(now, text), now.side(row)
-        similar = {
-            name: np.clip(a.blocks[:most, block] @ b.blocks[:most, block].T, -1, 1)
-            for name, block in spans(now.collection.dimensions).items()
-        }
+        dimensions = now.collection.dimensions
+        products = [
+            np.clip(a.blocks[:most, block] @ b.blocks[:most, block].T, -1, 1)
+            for block in spans(dimensions).values()
+        ]
+        of = np.tensordot(block_shares(dimensions).astype(np.float32), np.stack(products), axes=1)
+        similar = {d.name: s for d, s in zip(weighable(dimensions), of, strict=True)}
         further = sum(max(0, len(side.texts) - most) for side in (a, b))
         return Breakdown(a.texts[:most], b.texts[:most], similar, further)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import sentencex
 
@@ -15,6 +16,9 @@ SENTENCES = limit("SENTENCES", 10_000, "sentences", "of a document of a collecti
 
 LONGEST = 150
 """Words of a sentence; a longer one is cut there, since an encoder reads 256 word pieces."""
+
+WINDOW = 150
+"""Words of a run of sentences that is read together, unless a single one is longer."""
 
 LONGEST_WORD = 1_000  # characters of a word; a longer one, such as an encoded picture, is cut there
 
@@ -61,3 +65,21 @@ def _cut(sentence: str) -> list[str]:
         word[i : i + LONGEST_WORD] for word in words for i in range(0, len(word), LONGEST_WORD)
     ]
     return [" ".join(short[i : i + LONGEST]) for i in range(0, len(short), LONGEST)]
+
+
+def windows(sentences: Sequence[str]) -> list[str]:
+    """A document in runs of sentences that an encoder can read at once; none is torn.
+
+    >>> len(windows(["One two three."] * 120))
+    3
+    """
+    runs: list[list[str]] = [[]]
+    size = 0
+    for sentence in sentences:
+        words = sentence.count(" ") + 1
+        if runs[-1] and size + words > WINDOW:
+            runs.append([])
+            size = 0
+        runs[-1].append(sentence)
+        size += words
+    return [" ".join(run) for run in runs]

@@ -12,7 +12,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
-from explainers.search.dimensions import Dimension, Embedder, pooled, spans, unit
+from explainers.search.dimensions import Dimension, Embedder, read_documents, spans
 
 FIELD, BLOCK = "field.", "block."
 """What the names of columns begin with that hold fields and blocks, so that no field is ever
@@ -105,21 +105,22 @@ def blocks_of(rows: pa.Table, dimensions: Sequence[Dimension]) -> NDArray[np.flo
 
 
 def embedded(rows: Sequence[Any], embedder: Embedder) -> NDArray[np.float16]:
-    """Unit blocks of rows: sentences as the models read them, documents their mean.
+    """Unit blocks of rows, whose documents are whole; in half precision, as they are kept.
 
-    In half precision, as they are kept: what waits to be written is the most of a builder's
-    memory.
+    What waits to be written is the most of a builder's memory.
     """
-    single = np.array([row.sentences == 1 for row in rows])
-    texts = [row.text for row in rows if row.sentences == 1]
-    vectors = unit(embedder.embed(texts), embedder.dimensions)
-    blocks = np.empty((len(rows), vectors.shape[1]), np.float32)
-    blocks[single] = vectors
-    counts = [row.sentences for row in rows if row.sentences > 1]
-    if counts:
-        within = np.array([row.sentence > 0 for row in rows])
-        blocks[~single] = pooled(blocks[within], counts, embedder.dimensions)
-    return blocks.astype(np.float16)
+    documents: list[list[str]] = []
+    for row in rows:
+        if row.sentence == 0:
+            documents.append([])
+        if row.sentences == 1:
+            documents[-1].append(row.text)
+    sentences, wholes = read_documents(documents, embedder)
+    blocks = np.empty((len(rows), wholes.shape[1]), np.float16)
+    whole = np.array([row.sentence == 0 for row in rows])
+    within = np.repeat([len(document) > 1 for document in documents], list(map(len, documents)))
+    blocks[whole], blocks[~whole] = wholes, sentences[within]
+    return blocks
 
 
 def write(rows: pa.Table, path: Path) -> None:

@@ -351,7 +351,7 @@ def aspects_path() -> Path:
 
 def dimensions_path() -> Path:
     """Directory of the model of a search's text dimensions."""
-    return _directory("SEMLENS_DIMENSIONS", DIMENSIONS_FOLDER, "aspects.json")
+    return _directory("SEMLENS_DIMENSIONS", DIMENSIONS_FOLDER, "dimensions.json", "aspects.json")
 
 
 def pam_path() -> Path:
@@ -389,19 +389,22 @@ def check_writable(out: Path) -> None:
         raise InputError(f"{out} exists already and is not an empty directory")
 
 
-def _directory(variable: str, embedded: Path, marker: str) -> Path:
-    """The directory that a variable names, if it is set; else that of the embedded model."""
+def _directory(variable: str, embedded: Path, *markers: str) -> Path:
+    """The directory that a variable names, if it is set; else that of the embedded model.
+
+    One of the markers is a file of it.
+    """
     chosen = os.environ.get(variable)
     if not chosen:
         return _whole(embedded)
     try:
         folder = Path(chosen).expanduser()
-        there, marked = folder.is_dir(), (folder / marker).is_file()
+        there, marked = folder.is_dir(), any((folder / name).is_file() for name in markers)
     except (OSError, RuntimeError, ValueError) as error:
         raise ModelError(f"{variable} names no directory: {error}", f"unset {variable}") from error
     if marked:
         return verified_folder(folder.resolve())
-    wrong = f"a model of the right kind: {marker} is missing" if there else "a directory"
+    wrong = f"a model of the right kind: {markers[-1]} is missing" if there else "a directory"
     raise ModelError(f"{variable} names {folder}, which is not {wrong}", f"unset {variable}")
 
 

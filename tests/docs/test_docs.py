@@ -60,6 +60,7 @@ RUN = {
     ("metrics",),
     ("align",),
     ("embed",),
+    ("dimensions",),
     ("pam",),
     ("models", "list"),
 }

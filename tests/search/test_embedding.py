@@ -54,11 +54,11 @@ def test_an_aspect_with_the_name_of_a_dimension_gets_another_and_a_model_has_to_
 ):
     partition = AspectModel(lens.encoder, own).partition
     doubled = partition._replace(aspects={"negation": (0, 32), "tone": (32, 64)})
-    beside = SimpleNamespace(partition=doubled, about=lens.aspects.about, above=None)
+    beside = SimpleNamespace(partition=doubled, about=None, above=None, embed=None)
     with monkeypatch.context() as patch:
         patch.setattr(embedding, "AspectModel", lambda *_, **__: beside)
         names = [d.name for d in DimensionEmbedder(lens).dimensions]
-    assert names[:2] == ["negation", "tone"] and "aspect_negation" in names
+    assert "negation" in names and "aspect_negation" in names
     assert len(set(names)) == len(names)
     monkeypatch.setenv("SEMLENS_DIMENSIONS", str(tmp_path / "none"))
     with pytest.raises(ModelError, match="SEMLENS_DIMENSIONS"):

@@ -12,18 +12,21 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from explainers.errors import InputError, SemlensError
+from explainers.search import collection as stored
 from explainers.search import export, opened, scan, table
-from explainers.search.dimensions import pooled, spans, unit
+from explainers.search.building import build
+from explainers.search.dimensions import FIRST, PART, TEXT, Dimension, pooled, spans, unit
 from explainers.search.filters import AnyOf, Column, Comparison
 from explainers.search.memory import Memory
 from explainers.search.search import Search
+from explainers.search.splitting import sentences
 from explainers.search.upkeep import rebuild
 from explainers.studies.reading import read_table
 from tests.cases import CASES, cases
 from tests.search.conftest import ITEMS, RAINED, Words, built
 from tests.waiting import HANGS
 
-TEXT = "The mayor of the harbour resigned. It rained."
+ANCHOR = "The mayor of the harbour resigned. It rained."
 
 
 def equation_2(text, sentences, weights):
@@ -42,7 +45,7 @@ def equation_2(text, sentences, weights):
 @given(weights=st.lists(st.floats(-1, 1), min_size=3, max_size=3).filter(any))
 def test_one_inner_product_is_the_sum_of_equation_2(found, weights):
     by_name = dict(zip(("concepts", "negation", "tone"), weights, strict=True))
-    results = found.query(TEXT, by_name)
+    results = found.query(ANCHOR, by_name)
     assert len(results) == len(ITEMS)
     assert results == sorted(results, key=lambda r: r.score, reverse=True)
     for result in results:
@@ -285,7 +288,7 @@ def of_line(found, line):
 def test_a_breakdown_is_each_of_the_first_sentences_with_each(found):
     row, single = (of_line(found, line) for line in (3, 4))
     assert found.breakdown(single, single).b == ("The mayor did not resign.",)
-    broken = found.breakdown(TEXT, row)
+    broken = found.breakdown(ANCHOR, row)
     assert broken.a == ("The mayor of the harbour resigned.", "It rained.")
     assert broken.b == ("The mayor resigned on Monday.", "Nobody was sad.", "A band played.")
     for name, block in spans(Words.dimensions).items():
@@ -332,3 +335,61 @@ def test_files_of_results(found):
     assert [r["row"] for r in rest] == [r.row for r in results]
     read = read_table(export.pairs("A ship.", results), "x.jsonl")
     assert [(row.a, row.b) for row in read.rows] == [("A ship.", r.text) for r in results]
+
+
+class Shared(Words):
+    """Words whose tone is a quarter of the text's block and three quarters of its beginning's."""
+
+    dimensions = (
+        Dimension("body", 16, PART),
+        Dimension("head", 16, FIRST),
+        Dimension("concepts", 32),
+        Dimension("tone", 0, TEXT, (("body", 0.25), ("head", 0.75))),
+    )
+
+
+def test_dimensions_that_share_blocks_are_weighed_as_one_inner_product(tmp_path, file):
+    folder = tmp_path / "shared"
+    build(folder, [str(file)], Shared())
+    found = Search(folder, embedder=Shared())
+    assert [dimension.name for dimension in found.dimensions] == ["concepts", "tone"]
+    assert found.collection == stored.read(folder)
+    weights = {"concepts": -0.4, "tone": 0.9}
+
+    def block(text, start):
+        vector = Shared().embed([text])[0][start : start + 16]
+        return vector / np.linalg.norm(vector)
+
+    def sides(text):
+        parts = sentences(text)
+        body = sum(len(part) * block(part, 0) for part in parts)
+        return body / np.linalg.norm(body), block(parts[0], 16)
+
+    body, head = sides(RAINED)
+    for result in found.query(RAINED, weights):
+        x, y = sides(result.text)
+        assert result.dimensions["tone"] == pytest.approx(
+            0.25 * (body @ x) + 0.75 * (head @ y), abs=2e-3
+        )
+        total = sum(weights[name] * value for name, value in result.dimensions.items())
+        assert result.score == pytest.approx(total, abs=1e-9)
+    with pytest.raises(InputError, match="no dimension 'body'"):
+        found.query(RAINED, {"body": 1})
+    plane = found.plane(RAINED, weights)
+    assert np.isfinite(plane.points).all()
+    broken = found.breakdown(RAINED, 0)
+    assert np.diag(broken.similar["tone"]) == pytest.approx(1, abs=2e-3)
+
+
+def test_a_collection_of_the_first_format_opens(folder):
+    manifest = folder / stored.MANIFEST
+    data = json.loads(manifest.read_text("utf-8"))
+    data["format"] = 1
+    data["dimensions"] = [
+        {name: d[name] for name in ("name", "width", "group")} for d in data["dimensions"]
+    ]
+    manifest.write_text(json.dumps(data), "utf-8")
+    found = Search(folder, embedder=Words("1" * 64))
+    assert found.query(0, {"concepts": 1})
+    with pytest.raises(InputError, match="index rebuild"):
+        found.query("It rained.", {"concepts": 1})

@@ -1,4 +1,4 @@
-"""What the text dimensions' heads learn: phrases, targets and pairs, against plain loops."""
+"""What the text dimensions learn: ratings, blocks and shares, against plain loops."""
 
 import gzip
 import json
@@ -7,103 +7,79 @@ import numpy as np
 import pytest
 import torch
 
-from explainers.amr.graph import read
 from explainers.aspects.subembeddings import Partition
 from explainers.errors import InputError
-from explainers.search.dimensions import SEVEN
+from explainers.search.counted import counted, things
+from explainers.search.dimensions import PART, SEVEN, Dimension, unit
+from explainers.search.heads import TextHeads
 from explainers.training.aspects.train import _losses
-from explainers.training.dimensions.material import HALVES, from_data, reviews
-from explainers.training.dimensions.targets import (
-    STYLE,
-    Phrases,
-    alike,
-    lexicon,
-    measures,
-    phrases,
-    style,
-    targets,
-)
+from explainers.training.dimensions import rated
+from explainers.training.dimensions.material import HALVES, reviews
 from explainers.training.dimensions.train import _rated
-from tests.conftest import vectors
 
-RESIGNED = read(
-    '(r / resign-01 :ARG0 (p / person :name (n / name :op1 "Ann" :op2 "Lee"))'
-    ' :location (c / city :name (m / name :op1 "Porto"))'
-    " :time (d / date-entity :weekday (w / monday) :month 3))"
-)
-WANTED = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b) :time (y / yesterday))")
+GAZETTEER = {"porto": ("city:1", "country:PT"), "ghent": ("city:2", "country:BE")}
 
 
-def test_phrases_style_and_likeness():
-    assert phrases(RESIGNED) == Phrases(
-        ("Porto",), ("Ann Lee",), ("monday March",), ("person resign",)
-    )
-    assert phrases(WANTED) == Phrases((), (), ("yesterday",), ("boy go", "boy want go"))
-    x, y = vectors(["a", "b", "c"]), vectors(["a", "d"])
-    rows = [max(float(u @ v) for v in y) for u in x]
-    columns = [max(float(u @ v) for u in x) for v in y]
-    expected = (sum(rows) / 3 + sum(columns) / 2) / 2
-    assert alike(x, y) == pytest.approx(min(1, max(0, expected)), abs=1e-6)
-    none = np.empty((0, 8), np.float32)
-    assert (alike(none, none), alike(x, none), alike(x, x)) == (1, 0, pytest.approx(1))
-    counts = dict(zip(STYLE, style("I'm sure THE station is nice!"), strict=True))
-    assert counts["length"] == pytest.approx(np.log(7))
-    assert counts["contractions"] == counts["mark !"] == pytest.approx(1 / 6)
-    assert counts["all capitals"] == counts["digits"] + 1 / 6
-    assert all(np.isfinite(style("")))
-
-
-def test_targets_by_dimension():
-    texts = ["Ann Lee resigned.", "The boy wanted to go.", "A dreadful day!", "A wonderful day!"]
-    graphs = [RESIGNED, WANTED, None, None]
-    of = measures(texts, graphs, lexicon(texts), vectors, vectors(texts))
-    found = targets(of, np.array([[0, 0], [0, 1], [2, 3], [0, 2]]))
-    assert found.shape == (4, len(SEVEN))
-    assert found[0] == pytest.approx(1, abs=1e-6)
-    by_name = dict(zip(SEVEN, found[1], strict=True))
-    assert by_name["geography"] == by_name["entities"] == 0
-    assert np.isnan(found[2:, :4]).all()
-    assert np.isfinite(found[:, 4:]).all()
-    tone = SEVEN.index("tone")
-    assert found[2, tone] == pytest.approx(1 - abs(of.tone[2] - of.tone[3]))
-    assert found[2, tone] < 0.2
-
-
-@pytest.fixture
-def with_reviews(data):
-    (data / "marc").mkdir()
-    rows = [
-        {"review_body": body, "stars": str(1 + k % 5), "product_category": "ab"[k % 2]}
-        for k, body in enumerate(
-            f"Number {k} broke. I am {'un' * (k % 2)}happy." for k in range(30)
-        )
-    ]
-    rows.append({"review_body": "!!!", "stars": "1", "product_category": "a"})
+def test_reviews_are_held_back(tmp_path):
+    (tmp_path / "marc").mkdir()
+    rows = [{"review_body": f"{k}", "stars": "1", "product_category": "a"} for k in range(31)]
     text = "".join(json.dumps(row) + "\n" for row in rows)
-    (data / "marc" / "dev.en.json.gz").write_bytes(gzip.compress(text.encode()))
-    return data
-
-
-def test_reviews_are_held_back_and_what_is_tested_on_is_neither_learnt_nor_chosen_on(with_reviews):
-    parts = [reviews(with_reviews, part) for part in ("learnt", *HALVES)]
+    (tmp_path / "marc" / "dev.en.json.gz").write_bytes(gzip.compress(text.encode()))
+    parts = [reviews(tmp_path, part) for part in ("learnt", *HALVES)]
     assert [len(part) for part in parts] == [18, 7, 6]
     texts = [r.text for part in parts for r in part]
     assert len(texts) == len(set(texts))
-    task = from_data(with_reviews, vectors, vectors)
-    learnt = {task.sentences[k] for k in task.train.flat}
-    tested = {task.sentences[k] for k in task.dev.flat}
-    assert learnt and tested and learnt.isdisjoint(tested)
-    assert task.names == SEVEN
-    again = from_data(with_reviews, vectors, vectors)
-    assert again.sentences == task.sentences
-    assert np.array_equal(again.train, task.train)
-    assert np.array_equal(again.train_scores, task.train_scores, equal_nan=True)
-    plain = from_data(with_reviews, vectors, vectors, stars=False)
-    tone = SEVEN.index("tone")
-    assert not np.array_equal(plain.train_scores[:, tone], task.train_scores[:, tone])
-    chosen = from_data(with_reviews, vectors, vectors, half="chosen")
-    assert {chosen.sentences[k] for k in chosen.train.flat} == learnt
-    assert {chosen.sentences[k] for k in chosen.dev.flat}.isdisjoint(learnt | tested)
+
+
+def test_no_article_is_learnt_and_held_back(tmp_path):
+    (tmp_path / "news-similarity").mkdir()
+    scores = dict.fromkeys(SEVEN, 1.0)
+    rows = [
+        {"a": f"A {k}.", "b": f"B {k // 2}.", "lang_a": "en", "lang_b": lang, **scores}
+        for k, lang in enumerate(["en", "de", "en", "zh"] * 20)
+    ]
+    text = "".join(json.dumps(row) + "\n" for row in rows)
+    file = tmp_path / "news-similarity" / "train.jsonl.gz"
+    file.write_bytes(gzip.compress(text.encode()))
+    learnt, held = (rated.rated(tmp_path, part) for part in (False, True))
+    assert (len(learnt) + len(held), held[0].scores) == (60, (1.0,) * 7)
+    articles = [{t for pair in part for t in (pair.a, pair.b)} for part in (learnt, held)]
+    assert articles[0].isdisjoint(articles[1])
+
+
+def test_a_model_is_learnt_written_and_read(tmp_path):
+    rng = np.random.default_rng(0)
+    texts = [f"{['Porto', 'Ghent'][k % 2]} has {k} ships! No {k % 7}." for k in range(200)]
+    vectors = unit(rng.normal(size=(200, 160)).astype(np.float32), [Dimension("whole", 160, PART)])
+    news = rated.Texts(vectors, vectors, [things(text, GAZETTEER) for text in texts])
+    pairs = rng.integers(200, size=(300, 2))
+    same = (pairs[:, 0] % 2 == pairs[:, 1] % 2).astype(float)
+    cosines = (vectors[pairs[:, 0]] * vectors[pairs[:, 1]]).sum(axis=1)
+    scores = np.stack([same, *[cosines] * 6], axis=1).astype(np.float32)
+    learnt = rated.learn(news, pairs, scores, news, vectors[:, 0].astype(float))
+    for shares in learnt.shares.values():
+        assert shares.min() >= 0
+        assert shares.sum() == pytest.approx(1)
+    names = [*rated.WIDTHS, "positive", *rated.COUNTED]
+    assert learnt.shares["geography"][names.index("places")] > 0.2
+    assert learnt.shares["overall"][names.index("whole")] > 0.3
+    trust = rated.figures(learnt, news, pairs, scores)
+    assert trust["geography"].low < trust["geography"].pearson < trust["geography"].high
+    rated.write(learnt, trust, GAZETTEER, tmp_path / "model")
+    heads = TextHeads(tmp_path / "model")
+    assert [d.name for d in heads.dimensions if d.group == "text"] == list(SEVEN)
+    found = unit(heads.blocks(texts, vectors), heads.dimensions)
+    expected = np.concatenate(list(rated.blocks(news, learnt.weights).values()), axis=1)
+    assert found == pytest.approx(expected, abs=1e-5)
+
+
+def test_counts_are_an_inner_product_of_what_is_the_same():
+    said = "Ann met Bob in Porto.", "Ann met Bob in Porto.", "Eve left Rome.", "it rains"
+    found = [things(text, GAZETTEER) for text in said]
+    rows = counted(found, "names", np.ones(rated.BUCKETS, np.float32), 64)
+    assert rows[0] @ rows[1] == pytest.approx(1)
+    assert abs(rows[0] @ rows[2]) < 0.5
+    assert not rows[3].any()
 
 
 def test_what_is_not_known_of_a_pair_teaches_nothing():

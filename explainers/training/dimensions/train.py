@@ -1,12 +1,13 @@
-"""Train the text dimensions' heads: ``python -m explainers.training.dimensions --data DIR``.
+"""Train the text dimensions: ``python -m explainers.training.dimensions --data DIR``.
 
-Geography, entities, time, narrative, style, tone and overall (Hatzel et al.), 32 numbers each, on
-one frozen encoder, in one forward pass. They are learnt as S3BERT's aspects are, by the same
-loop: decomposition keeps the dimensions apart, which the paper's multi-task model could not
-(section 4.4), and consistency keeps the whole as the encoder has it.
+Geography, entities, time, narrative, style, tone and overall (Hatzel et al.), as people rated them
+of pairs of news, on the frozen encoder of five languages
+(:mod:`explainers.training.dimensions.rated`).
 
-Targets are measured (:mod:`explainers.training.dimensions.targets`); or, with ``--targets``, the
-score columns of a table of pairs.
+With ``--targets``, dimensions of one's own, of the score columns of a table of pairs: 32 numbers
+each, on one frozen encoder. They are learnt as S3BERT's aspects are, by the same loop:
+decomposition keeps the dimensions apart, which the paper's multi-task model could not (section
+4.4), and consistency keeps the whole as the encoder has it.
 """
 
 from __future__ import annotations
@@ -18,7 +19,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
-from numpy.typing import NDArray
 
 from explainers.aspects.subembeddings import RESIDUAL
 from explainers.encoders.encoder import Encoder
@@ -27,7 +27,6 @@ from explainers.matching.aspects import ASPECTS
 from explainers.training import commands
 from explainers.training.aspects.material import Task, from_table
 from explainers.training.aspects.train import (
-    Readings,
     Settings,
     export,
     for_table,
@@ -36,9 +35,10 @@ from explainers.training.aspects.train import (
     settings_of,
     train,
 )
-from explainers.training.dimensions.material import from_data
+from explainers.training.dimensions import rated
+from explainers.training.dimensions.material import reviews
+from explainers.training.dimensions.places import gazetteer
 from explainers.training.dimensions.semeval import from_semeval, is_semeval
-from explainers.training.dimensions.targets import static
 from explainers.weights import models
 
 WIDTH = 32
@@ -50,12 +50,11 @@ NOTE = "text dimensions: reads token states of intermediate layers through a mod
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command and return its exit code."""
     parser = commands.parser("explainers.training.dimensions", __doc__)
-    parser.add_argument("--data", type=Path, help="folder with the graph banks and reviews")
+    parser.add_argument("--data", type=Path, help="folder with rated news and reviews")
     parser.add_argument("--targets", type=Path, help="a table of pairs and scores instead")
     parser.add_argument(
         "--texts", type=Path, help="articles of a table in the layout of SemEval-2022 task 8"
     )
-    parser.add_argument("--tone", choices=("lexicon", "stars"), default="stars")
     parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
     parser.add_argument("--device", default="auto", choices=models.DEVICES, help="of the encoder")
     parser.add_argument("--seed", type=int, default=Settings.seed)
@@ -70,27 +69,46 @@ def _run(options: argparse.Namespace) -> None:
     if options.out is None and options.targets:
         raise InputError("give --out, or the embedded model would be overwritten")
     out = options.out or models.DIMENSIONS_FOLDER
+    if options.data:
+        _learn_ratings(options.data, out, options.device)
+        print(f"written to {out}", file=sys.stderr)
+        return
     encoder = Encoder(None, options.device)
-    known: list[Readings] = []
-
-    def read(texts: Sequence[str]) -> NDArray[np.float32]:
-        known.append(readings_of(encoder, texts, "default"))
-        return known[0].sentence.numpy()
-
+    task = _rated(options.targets, options.texts)
+    read = readings_of(encoder, task.sentences, "default")
     settings = settings_of("default", seed=options.seed, epochs=options.epochs, width=WIDTH)
-    if options.targets:
-        task = _rated(options.targets, options.texts)
-        read(task.sentences)
-        settings = for_table(settings, len(task.train))
-    else:
-        task = from_data(options.data, static(encoder), read, options.tone == "stars")
+    settings = for_table(settings, len(task.train))
     logging.info(
         "%d texts, %d pairs, %d dev pairs", len(task.sentences), len(task.train), len(task.dev)
     )
-    head, partition, figures = train(task, known[0], settings)
+    head, partition, figures = train(task, read, settings)
     export(head, encoder, partition._replace(note=NOTE), out)
     report(partition, figures)
     print(f"written to {out}", file=sys.stderr)
+
+
+def _learn_ratings(data: Path, out: Path, device: str) -> None:
+    """Learn of ratings; figures are of a model that has not seen the pairs that are held back."""
+    names = gazetteer()
+    parts = [rated.rated(data, held) for held in (False, True)]
+    texts = list(dict.fromkeys(t for part in parts for pair in part for t in (pair.a, pair.b)))
+    place = {text: k for k, text in enumerate(texts)}
+    learnt, held = (
+        (np.array([[place[p.a], place[p.b]] for p in part]), np.array([p.scores for p in part]))
+        for part in parts
+    )
+    logging.info("%d texts, %d pairs, %d held back", len(texts), len(parts[0]), len(parts[1]))
+    of_five = Encoder(str(models.multilingual_path()), device)
+    news = rated.read_texts(texts, of_five.unit, names)
+    some = [r for r in reviews(data, "learnt") if any(c.isalnum() for c in r.text)]
+    some = some[: rated.REVIEWS]
+    said = rated.read_texts([r.text for r in some], Encoder(None, device).unit, names)
+    known = np.array([(r.stars - 3) / 2 for r in some])
+    trust = rated.figures(rated.learn(news, *learnt, said, known), news, *held)
+    for name, figure in trust.items():
+        print(f"{name}\t{figure.pearson:.3f}\t[{figure.low:.3f}, {figure.high:.3f}]")
+    both = np.concatenate([learnt[0], held[0]]), np.concatenate([learnt[1], held[1]])
+    rated.write(rated.learn(news, *both, said, known), trust, names, out)
 
 
 def _rated(path: Path, texts: Path | None) -> Task:

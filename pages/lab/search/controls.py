@@ -8,6 +8,7 @@ from explainers.encoders.languages import detect
 from explainers.search import Search
 from explainers.search.dimensions import TEXT as OF_TEXT
 from explainers.search.dimensions import Dimension
+from explainers.search.heads import Trust, trust_in
 from explainers.search.presets import Preset
 from explainers.search.search import ANCHOR
 from explainers.studies.expressions import FILTER
@@ -96,8 +97,8 @@ def show_presets(search: Search, usable: list[Preset]) -> None:
             )
 
 
-def slider(dimension: Dimension) -> float:
-    """The weight of a dimension."""
+def slider(dimension: Dimension, trust: Trust | None = None) -> float:
+    """The weight of a dimension; its help says how far that can be trusted, where it is known."""
     label, key = dimension_label(dimension.name), weight_key(dimension.name)
     st.session_state.setdefault(key, 0.0)
     weight: float = st.slider(
@@ -106,16 +107,27 @@ def slider(dimension: Dimension) -> float:
         1.0,
         step=0.1,
         key=key,
-        help=f"{label.term}: {label.meaning} Differs in: {label.example}.",
+        help=f"{label.term}: {label.meaning} Differs in: {label.example}."
+        + (trust_in_words(trust) if trust else ""),
     )
     return round(weight, 1)
+
+
+def trust_in_words(trust: Trust) -> str:
+    """How far a dimension can be trusted, and by what that is known."""
+    return (
+        f" Agreement with people on {trust.pairs} pairs of news: {trust.pearson:.2f} "
+        f"(Pearson; 0 is none, 1 all; {trust.low:.2f} to {trust.high:.2f} in 95 of 100 samples)."
+    )
 
 
 def show_weights(search: Search, first: Preset) -> dict[str, float]:
     """The sliders, in two groups; the weights that are not zero."""
     with st.expander("Set the weights yourself"):
         st.caption("Right: alike in this. Left: unlike in it. Middle: it does not count.")
-        weights = {d.name: slider(d) for d in search.dimensions if d.group == OF_TEXT}
+        trust = trust_in(search.collection.models)
+        texts = [d for d in search.dimensions if d.group == OF_TEXT]
+        weights = {d.name: slider(d, trust.get(d.name)) for d in texts}
         st.markdown("**Meaning, of sentences**")
         weights |= {d.name: slider(d) for d in search.dimensions if d.group != OF_TEXT}
         st.button("Reset the sliders", on_click=_choose, args=(first,), shortcut="Alt+0")
