@@ -46,7 +46,8 @@ def test_sheets_of_the_gallery():
         assert running(sheet, "sentence") == re.sub(r"\s", "", "".join(sentences)), about
         assert running(sheet, "verdict") == re.sub(r"\s", "", told(result).text), about
         aspects = result.aspects
-        values = [result.scores["sbert"], *aspects.predicted.values(), *aspects.measured.values()]
+        of = (aspects.predicted, aspects.measured, aspects.asked)
+        values = [result.scores["sbert"], *(value for some in of for value in some.values())]
         numbers = {n for text in texts(sheet) for n in re.findall(r"[-−]?\d*\.\d+", said(text))}
         assert numbers <= set(map(shown, values)) | numbers_of(*sentences, told(result).text), about
         assert sheet.get("width") == str(WIDTH), "the footer sets no width"

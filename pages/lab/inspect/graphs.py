@@ -5,6 +5,7 @@ from collections.abc import Sequence
 import pandas as pd
 import streamlit as st
 
+from explainers.serving import CACHE
 from explainers.studies.access import Access
 from explainers.studies.corpora import Estimate, estimates
 from explainers.studies.links import Right
@@ -50,7 +51,7 @@ def show_estimates(study: Study, shown: Sequence[int]) -> None:
         )
 
 
-@st.cache_data(scope="session", max_entries=4, show_spinner=False)
+@st.cache_data(scope="session", max_entries=4, max_size=CACHE.most, show_spinner=False)
 def _estimates(triples: tuple[tuple[int, ...], ...], _records: list[Record]) -> list[Estimate]:
     return estimates(_records)
 
