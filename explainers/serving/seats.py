@@ -8,7 +8,12 @@ from explainers.errors import SemlensError
 from explainers.limits import Limit, limit
 
 SESSIONS = limit("SESSIONS", 200, "sessions", "of browsers that are connected at once")
-ADDRESS = limit("ADDRESS", 100, "sessions", "of one network address that are connected at once")
+ADDRESS = limit(
+    "ADDRESS",
+    max(1, SESSIONS.most // 2),
+    "sessions",
+    "of one network address that are connected at once",
+)
 SILENCE = limit("SILENCE", 30, "seconds", "that a connection may take to say what it wants")
 
 

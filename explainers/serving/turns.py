@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 
 from explainers.errors import SemlensError
 from explainers.limits import Limit, limit
+from explainers.serving.seats import share
 
 QUEUE = limit("QUEUE", 100, "explanations", "that are waited for, by all sessions together")
 JOBS = limit("JOBS", 3, "explanations", "of one session that are waited for or computed at once")
@@ -134,7 +135,9 @@ class Turns:
         with self._change:
             self._refuse_if_closed()
             mine = sum(t.owner == owner for t in self._there)
-            if mine >= self.each.most or len(self._waiting) >= self.most.most:
+            near = sum(t.owner[0] == owner[0] != "" for t in self._waiting)  # but for this machine
+            full = len(self._waiting) >= self.most.most or near >= share(self.most.most)
+            if mine >= self.each.most or full:
                 self._count(refused=1)
                 raise self._busy(mine)
             for shared, line in ticket.lines:  # what was not used before is lost
@@ -157,8 +160,8 @@ class Turns:
                 f"may have ({self.each.variable}); wait for one to finish"
             )
         return BusyError(
-            f"{self.most.most} explanations are waiting, the most that this server "
-            f"takes ({self.most.variable}); try again in a minute"
+            f"{len(self._waiting)} explanations are waiting, the most that this server takes, or "
+            f"takes from one network address ({self.most.variable}); try again in a minute"
         )
 
     @contextmanager

@@ -55,6 +55,8 @@ async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
     """What begins and ends with the server."""
     server = ending.serving()
     ending.on_request(server)
+    if server is not None:
+        server.config.ws_max_size = door.MESSAGE
     logs.watch(asyncio.get_running_loop())
     counters.serve()
     Thread(target=_go_on, daemon=True, name="studies, unvisited").start()

@@ -35,6 +35,9 @@ EACH, RESERVED = 4, 48
 AT_ONCE = 6
 """Requests that a browser makes at a time of one server."""
 
+MESSAGE = 4_000_000
+"""Bytes of a message that a page may send over its websocket; files come in another way."""
+
 SWEEP = 0.25
 """Seconds after which connections are looked at."""
 

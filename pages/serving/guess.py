@@ -93,17 +93,20 @@ def _reply(poll: str, cookies: Mapping[str, str], form: bytes) -> Response:
     sent = {name: values[0] for name, values in parse_qs(form.decode("ascii", "replace")).items()}
     if not polls.fits(kept, poll, voter, sent.get("ticket", "")):
         return _asked(kept, poll, pair, voter, "Please answer here." if form else "")
-    with _COUNTING:  # two posts of one voter at once count once
+    if not _COUNTING.acquire(timeout=polls.PATIENCE):  # two posts of a voter at once count once
+        return _page(None, 503, f"{_BUSY} Please try again in a minute.")
+    try:
         if (poll, voter) in _answered:
             return _page(pair, note="Your answer is counted.")
-        try:
-            counted = polls.guess(kept, poll, sent.get("guess", ""))
-        except InputError:
-            return _page(None, 400)
+        counted = polls.guess(kept, poll, sent.get("guess", ""))
         if counted:
             _answered[(poll, voter)] = None
             while len(_answered) > REMEMBERED:
                 _answered.popitem(last=False)
+    except InputError:
+        return _page(None, 400)
+    finally:
+        _COUNTING.release()
     if not counted:
         return _page(pair, note="No more answers are taken.")
     reply = _page(pair, note="Thank you: counted.")

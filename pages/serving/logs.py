@@ -84,7 +84,7 @@ class Flood(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._began, self._seen = 0.0, Counter[tuple[str, int]]()
+        self._began, self._seen = 0.0, Counter[tuple[str, int, str]]()
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Whether a record is told; the last one says that more are not."""
@@ -92,10 +92,10 @@ class Flood(logging.Filter):
         if now - self._began > WINDOW:
             self._began = now
             self._seen.clear()
-        place = record.pathname, record.lineno
+        place = (record.pathname, record.lineno, getattr(record, "origin", ""))
         self._seen[place] += 1
         if self._seen[place] == OFTEN:
-            _log.warning("of what follows, only the first %d a minute are told", OFTEN)
+            _log.warning("only the first %d a minute are told of %s:%d %s", OFTEN, *place)
         return self._seen[place] <= OFTEN
 
 
@@ -123,6 +123,7 @@ def _maker(whole: bool, as_json: bool) -> Any:
     def make(*arguments: Any, **named: Any) -> logging.LogRecord:
         record = _make(*arguments, **named)
         error = record.exc_info
+        record.origin = _origin(error) if error else ""
         text = ""
         if error and error[0] is not None and not whole:
             text = record.exc_text = where(error)  # formatters take it as it is
@@ -134,6 +135,13 @@ def _maker(whole: bool, as_json: bool) -> Any:
         return record
 
     return make
+
+
+def _origin(error: Any) -> str:
+    """The type of an error and where it came up."""
+    kind, _, way = error
+    frames = traceback.extract_tb(way)[-1:]
+    return " ".join([getattr(kind, "__name__", ""), *(f"{f.filename}:{f.lineno}" for f in frames)])
 
 
 def where(error: Any) -> str:

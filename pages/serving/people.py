@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ipaddress import IPv4Address, IPv6Network, ip_address
+
 import streamlit as st
 from starlette.types import Scope
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -22,12 +24,25 @@ def address() -> str:
 
     Of those behind a proxy, it is the one that the proxy passes on.
     """
-    return _text(st.context.ip_address) if session() else ""
+    return network(_text(st.context.ip_address)) if session() else ""
+
+
+def network(address: str) -> str:
+    """An address as it counts: of IPv6 the first half, since whoever has one has all of these."""
+    try:
+        parsed = ip_address(address)
+    except ValueError:
+        return address
+    if isinstance(parsed, IPv4Address) or parsed.is_loopback:
+        return address
+    if parsed.ipv4_mapped is not None:
+        return str(parsed.ipv4_mapped)
+    return str(IPv6Network((int(parsed) >> 64 << 64, 64)))
 
 
 def of_request(scope: Scope) -> str:
     """The network address that a request, or a websocket, comes from."""
-    return (scope.get("client") or ("",))[0]
+    return network((scope.get("client") or ("",))[0])
 
 
 def whose() -> tuple[str, str, str]:

@@ -38,15 +38,25 @@ def known(session: str) -> bool:
     return bool(session and manager and manager.get_session_info(session) is not None)
 
 
+OVERHEAD = 1_000
+"""Bytes that a file takes beside what is in it and its name."""
+
+
 def uploaded() -> dict[tuple[str, str], int]:
-    """The files that are here, each by its session and its own name, and their bytes."""
+    """The files that are here, each by its session and its own name, and the bytes it takes."""
     manager: Any = Runtime.instance().uploaded_file_mgr
     files: Mapping[str, Mapping[str, Any]] = manager.file_storage
     return {
-        (session, name): len(file.data)
+        (session, name): len(file.data) + len(file.name) + OVERHEAD
         for session, held in list(files.items())
         for name, file in list(held.items())
     }
+
+
+def drop_files_of_gone(session: str) -> None:
+    """Drop what a session has uploaded, if it went while its browser was still sending."""
+    if not known(session):
+        Runtime.instance().uploaded_file_mgr.remove_session_files(session)
 
 
 def forget_gone() -> bool:

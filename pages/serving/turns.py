@@ -44,6 +44,10 @@ def end_if_unwanted() -> bool:
     return False
 
 
+LETTERS = 6
+"""Characters of a word and its space, at the least many."""
+
+
 def cost_of(*asked: object) -> float:
     """What it costs to explain something: in short pairs, by the words of the texts in it."""
     return max(1.0, _words(asked) / SHORT)
@@ -53,7 +57,7 @@ def _words(asked: object) -> int:
     if isinstance(asked, Request):
         asked = asked.sentences
     if isinstance(asked, str):
-        return len(asked.split())
+        return max(len(asked.split()), len(asked) // LETTERS)  # not all is written with spaces
     return sum(map(_words, asked)) if isinstance(asked, tuple | list) else 0
 
 

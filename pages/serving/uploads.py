@@ -16,6 +16,9 @@ from pages.serving.people import of_request
 _PATH = re.compile(r"/_stcore/upload_file/([^/]+)/([^/]+)/?$")
 """Where browsers send files; the groups are the session, and what names the file in it."""
 
+FILES = 100
+"""Files of a session that are kept at once: each is looked at when another one comes."""
+
 File = tuple[str, str]
 
 
@@ -53,14 +56,17 @@ class Uploads:
             await self.app(scope, receive, send)
         finally:
             self._coming.remove(coming)
+            sessions.drop_files_of_gone(file[0])
 
     def _refusal(self, file: File, length: int, address: str) -> str:
         """Why a file of so many bytes is not taken; empty if it is."""
         here = [*sessions.uploaded().items(), *self._coming]
         self._from = {each: self._from.get(each, "") for each, _ in here}
-        own = sum(size for each, size in here if each[0] == file[0])
-        if own + length > UPLOADED.most:
+        own = [size for each, size in here if each[0] == file[0]]
+        if sum(own) + length > UPLOADED.most:
             return UPLOADED.over("What this session has uploaded")
+        if len(own) >= FILES:
+            return f"This session has uploaded {FILES} files, the most that one may"
         theirs = sum(size for each, size in here if self._from[each] == address)
         if theirs + length > self.share:
             return (

@@ -32,6 +32,8 @@ pytestmark = [
 FEW = "128"
 """Descriptors that the server may have."""
 
+TOO_LONG = 1009  # the code
+
 OTHER, THIRD = "127.0.0.2", "127.0.0.3"
 """Other addresses of this machine, as if they were other machines."""
 
@@ -105,6 +107,17 @@ def test_silent_websockets_are_closed_and_no_address_has_all(poor):
             assert closed.value.rcvd and closed.value.rcvd.code == door.TRY_AGAIN
     with visiting(url) as visitor:
         assert visitor.run() and b"people are here" not in visitor.raw
+
+
+def test_a_message_longer_than_any_page_sends_ends_its_connection(poor):
+    url, _ = poor
+    with visiting(url) as visitor:
+        assert visitor.run()
+        with pytest.raises(ConnectionClosed) as closed:
+            visitor.line.send(bytes(door.MESSAGE + 1))
+            while True:
+                visitor.line.recv(HANGS)
+        assert closed.value.rcvd and closed.value.rcvd.code == TOO_LONG
 
 
 def test_one_address_takes_no_more_than_its_seats_and_is_told_so(poor):

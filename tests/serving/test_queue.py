@@ -142,6 +142,16 @@ def test_limits_are_named():
     assert turns.figures.waiting == turns.figures.running == 0
 
 
+def test_no_address_fills_the_queue():
+    turns = queue(1, 4, 2)
+    with ExitStack() as stack:
+        asks(turns, stack, *((f"192.0.2.{n}", "b", "c") for n in (1, 7)))
+        asks(turns, stack, ("192.0.2.7", "b", "d"))
+        with pytest.raises(BusyError, match="one network address"):
+            asks(turns, stack, ("192.0.2.7", "e", "f"))
+        asks(turns, stack, ("192.0.2.8", "b", "c"))
+
+
 def test_a_study_gives_way_to_people_but_not_for_ever():
     turns = queue(1, 10, 3)
     with turns.ask("a") as ticket, turns.take(ticket), turns.aside(0.01):
@@ -173,7 +183,7 @@ def test_many_threads_each_get_their_turn_and_never_too_many_at_once():
     three = threading.Barrier(3)
 
     def work(number):
-        with turns.ask(f"{number % 5}") as ticket, turns.take(ticket):
+        with turns.ask(f"{number}") as ticket, turns.take(ticket):  # of one, two at most
             with lock:
                 now[0] += 1
                 most[0] = max(most[0], now[0])

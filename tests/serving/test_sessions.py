@@ -58,7 +58,9 @@ def test_streamlit_still_has_what_is_looked_for_in_it(monkeypatch):
     assert sessions._storage() is storage
     assert not sessions.known("one") and not sessions.forget_gone()
     files.add_file("one", UploadedFileRec("1", "a.txt", "text/plain", b"abc"))
-    assert sessions.uploaded() == {("one", "1"): 3}
+    assert sessions.uploaded() == {("one", "1"): 3 + len("a.txt") + sessions.OVERHEAD}
+    sessions.drop_files_of_gone("one")
+    assert not sessions.uploaded()
     storage.save(SimpleNamespace(session=Kept("one")))
     monkeypatch.setattr(storage._cache, "_timer", lambda: 1e12)
     assert sessions.forget_gone()
