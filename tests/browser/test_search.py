@@ -37,7 +37,7 @@ def test_from_a_preset_to_a_pair_and_back(page, server):
     chosen = preset.get_by_test_id("stIconMaterial")
     expect(chosen).to_have_count(0)
     press(page, "Same event, other names")
-    expect(page).to_have_url(re.compile("entities%3A-0.3"))
+    expect(page).to_have_url(re.compile("entities%3A-0.4"))
     expect(chosen.first).to_be_visible()
     unfold(page, "Set the weights yourself")
     slider = page.get_by_test_id("stSlider").filter(has_text="Amounts").get_by_role("slider")
@@ -110,7 +110,7 @@ def test_undo_and_what_a_reload_keeps(page, server):
     searched(page, f"{server}/search")
     first = page.url
     press(page, "Same event, other names")
-    expect(page).to_have_url(re.compile("entities%3A-0.3"))
+    expect(page).to_have_url(re.compile("entities%3A-0.4"))
     wait_for_rest(page)
     page.reload()
     expect(results(page)).to_have_count(10)
@@ -120,7 +120,7 @@ def test_undo_and_what_a_reload_keeps(page, server):
     expect(page).to_have_url(first)
     wait_for_rest(page)
     shown(page).get_by_role("button", name="Redo").click()  # its name ends with its keys
-    expect(page).to_have_url(re.compile("entities%3A-0.3"))
+    expect(page).to_have_url(re.compile("entities%3A-0.4"))
 
 
 def test_a_file_of_ones_own(page, server):
