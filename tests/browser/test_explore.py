@@ -163,6 +163,7 @@ def test_the_first_page_shows_before_the_models_are_there_and_under_a_base_path(
         expect(canvas(page).locator(".node[data-side='1']").first).to_be_visible()
         expect(page.get_by_text("explained in advance")).to_have_count(0)
         wait_for_panels(page)
+        page.get_by_role("button", name="See what the encoder says").click()
         canvas(page).locator(".node").first.click()  # drawn before it could be changed
         expect(canvas(page).get_by_role("button", name=re.compile("^Change"))).to_be_visible()
         wait_for_rest(page)

@@ -29,7 +29,7 @@ def paraphrase(app):
 def alike(app):
     """How alike the view says the two are, as it says it."""
     (plain,) = [h.value for h in app.get("html") if "whatever the words" in h.value]
-    return plain.split("two are ")[1].split(" ")[0]
+    return plain.split("words: ")[1].split(" ")[0]
 
 
 def toggled(app, label):
@@ -54,7 +54,7 @@ def test_the_faithful_encoder_has_a_distribution_of_its_own(app, lens):
     app.session_state.pam = models.FAITHFUL_PAM_FOLDER
     at(app, "paraphrase")
     enter(app, *PAIR)
-    ours = next(lens.score([PAIR], also=("pam",))).scores["pam"]
+    ours = lens.score([PAIR], also=("pam",))[0].scores["pam"]
     assert alike(app) != f"{ours:.2f}"
     assert said(app.caption).count("% of the pairs") == 3
 

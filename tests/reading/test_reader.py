@@ -106,5 +106,5 @@ def test_words_of_a_file_are_kept(lens):
 
 
 def test_what_has_no_words_is_refused(lens):
-    with pytest.raises(InputError, match="reads no words"):
+    with pytest.raises(InputError, match="Please enter a sentence"):
         lens.read([" "])
