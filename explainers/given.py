@@ -157,7 +157,9 @@ def _columns(names: Sequence[Any], where: str) -> Sequence[Any]:
     chosen = known(names) or names
     if len(chosen) != 2:
         listed = ", ".join(map(str, names)) or "none"
-        raise InputError(f"two columns hold the sentences; {where} has {listed}: choose two of them")
+        raise InputError(
+            f"two columns hold the sentences; {where} has {listed}: choose two of them"
+        )
     for name in chosen:
         if names.count(name) > 1:
             raise InputError(f"{where} has {names.count(name)} columns that are called {name!r}")
@@ -240,6 +242,18 @@ def graph(given: Any) -> Graph:
         semlens.graph("(d / dog :quant 2)").attributes
     """
     return given if isinstance(given, Graph) else read(penman_of(given))
+
+
+def two_graphs(given: Any) -> tuple[Graph | str, Graph | str]:
+    """The graphs of a pair, as they are or as PENMAN text; an InputError says if they are not two.
+
+    Args:
+        given: both; an empty text is none.
+    """
+    if isinstance(given, str) or not isinstance(given, Iterable) or len(both := [*given]) != 2:
+        raise InputError("graphs are two, that of the first sentence and that of the second")
+    a, b = (one if isinstance(one, Graph) else penman_of(one) for one in both)
+    return a, b
 
 
 def penman_of(given: Any) -> str:
