@@ -566,8 +566,9 @@ class Lens(LoadedModels):
 
         Args:
             pairs: an iterable of two sentences each, or a table: a DataFrame, a
-                ``datasets.Dataset`` or a dictionary, with two columns, or those that are called
-                ``sentence_a`` and ``sentence_b``; or the first of two sentences.
+                ``datasets.Dataset`` or a dictionary of lists, with two columns or two that are
+                called as pairs are, such as ``sentence_a`` and ``sentence_b``; or the first of two
+                sentences.
             other: the second of two sentences.
             also: scores that need graphs: ``smatch``, ``pam``.
             language: of all sentences, or ``auto``; the lens's where none is given.
