@@ -92,7 +92,7 @@ class Lens(LoadedModels):
             other: the second sentence.
             language: of both sentences, or ``auto``; the lens's where none is given.
             languages: of the two, where they differ, such as ``("de", "en")``.
-            graphs: of two sentences, in place of the parser's: PENMAN text, or graphs.
+            graphs: of both sentences, as :meth:`compare` takes them, in place of the parser's.
             cache: where to look for what was made before, and to keep what is made.
             progress: told of each step before it starts; true for standard error.
             cancelled: asked between steps.
@@ -366,7 +366,7 @@ class Lens(LoadedModels):
     def parse(  # type: ignore[overload-overlap]  # a text is an iterable of texts, too
         self,
         sentences: str,
-        languages: Sequence[str] | str = ...,
+        languages: Iterable[str] | str = ...,
         interpretations: Sequence[Interpretations] = ...,
         cache: Cache = ...,
         *,
@@ -376,7 +376,7 @@ class Lens(LoadedModels):
     def parse(
         self,
         sentences: Iterable[str],
-        languages: Sequence[str] | str = ...,
+        languages: Iterable[str] | str = ...,
         interpretations: Sequence[Interpretations] = ...,
         cache: Cache = ...,
         *,
@@ -385,7 +385,7 @@ class Lens(LoadedModels):
     def parse(
         self,
         sentences: str | Iterable[str],
-        languages: Sequence[str] | str = (),
+        languages: Iterable[str] | str = (),
         interpretations: Sequence[Interpretations] = (),
         cache: Cache = FORGETFUL,
         *,
@@ -444,7 +444,7 @@ class Lens(LoadedModels):
     def read(  # type: ignore[overload-overlap]  # as above
         self,
         sentences: str,
-        languages: Sequence[str] | str = ...,
+        languages: Iterable[str] | str = ...,
         cache: Cache = ...,
         *,
         language: str = ...,
@@ -453,7 +453,7 @@ class Lens(LoadedModels):
     def read(
         self,
         sentences: Iterable[str],
-        languages: Sequence[str] | str = ...,
+        languages: Iterable[str] | str = ...,
         cache: Cache = ...,
         *,
         language: str = ...,
@@ -461,7 +461,7 @@ class Lens(LoadedModels):
     def read(
         self,
         sentences: str | Iterable[str],
-        languages: Sequence[str] | str = (),
+        languages: Iterable[str] | str = (),
         cache: Cache = FORGETFUL,
         *,
         language: str = "",
@@ -566,7 +566,7 @@ class Lens(LoadedModels):
 
         Args:
             pairs: an iterable of two sentences each, or a table: a DataFrame, a
-                ``datasets.Dataset`` or a dictionary of lists, with two columns or two that are
+                ``datasets.Dataset`` or a dictionary of lists, with two columns, or two that are
                 called as pairs are, such as ``sentence_a`` and ``sentence_b``; or the first of two
                 sentences.
             other: the second of two sentences.

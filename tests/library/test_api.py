@@ -96,8 +96,10 @@ def test_nothing_is_made_for_those_who_have_gone_and_so_many_wait(monkeypatch):
         )
 
         async def receive():
-            if (found := next(sent, None)) or not gone:
-                return found or await asyncio.sleep(60)
+            if found := next(sent, None):
+                return found
+            if not gone:
+                await asyncio.sleep(60)
             return {"type": "http.disconnect"}
 
         async def send(message):

@@ -99,9 +99,15 @@ def test_languages_are_known_ones_or_told():
 
 
 def test_languages_of_pairs_are_as_many_as_pairs(monkeypatch):
-    lens, seen, said = Lens(device="cpu", batch_size=1), [], [("en", "en")] * 40
+    lens, said = Lens(device="cpu", batch_size=1), [("en", "en")] * 40
+    seen: list[int] = []
+
+    def prepared(_, some, needs):
+        seen.append(len(some))
+        return some
+
     made = {
-        "_prepared": lambda _, some, needs: seen.append(len(some)) or some,
+        "_prepared": prepared,
         "_results": lambda _, some, names: defaultdict(
             lambda: [SimpleNamespace(score=0.5, predicted={}, cut=((), ()))] * len(some)
         ),
