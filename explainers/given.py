@@ -7,7 +7,9 @@ would index it.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any
 
 import penman
@@ -18,12 +20,13 @@ from explainers.amr.graph import Graph, read
 from explainers.encoders.languages import TRAINED, language
 from explainers.errors import InputError
 from explainers.request import Languages, Request
+from explainers.tables import table_of
 
 AUTO = "auto"
 """In place of a language: whichever a sentence seems to be in."""
 
-COLUMNS = (tuple(text.PAIR_COLUMNS), ("sentence1", "sentence2"), ("premise", "hypothesis"))
-"""Names by which two columns are known to hold the sentences, where a table has more than two."""
+PAIRS = [tuple(pair.split()) for pair in table_of(__file__)["pairs"]]
+"""Names by which two columns are known to hold the sentences, as :func:`plain` spells them."""
 
 
 def sentence(given: Any, where: str) -> str:
@@ -68,23 +71,49 @@ def pairs(given: Any) -> Iterator[tuple[str, str]]:
     Raises:
         InputError: naming the first that is no pair, or cannot be explained.
     """
-    for k, one in enumerate(_rows(given)):
-        yield _pair(one, f"pairs[{k}]")
+    for where, one in _numbered(given):
+        yield _pair(one, where)
 
 
 def requests(given: Any) -> list[Request]:
     """Pairs, as :func:`pairs` has them, as requests; what is a request already is cleaned."""
     return [
-        one.cleaned() if isinstance(one, Request) else Request(_pair(one, f"pairs[{k}]"))
-        for k, one in enumerate(_rows(given))
+        one.cleaned() if isinstance(one, Request) else Request(_pair(one, where))
+        for where, one in _numbered(given)
     ]
+
+
+def length(given: Any) -> int | None:
+    """How many pairs there are, where that is known before they are asked for."""
+    if isinstance(given, Mapping):
+        given = next(iter(given.values()), ())
+    return len(given) if hasattr(given, "__len__") else None
+
+
+def index(given: Any) -> Any:
+    """The index of a DataFrame, or nothing."""
+    return getattr(given, "index", None) if hasattr(given, "columns") else None
+
+
+def _numbered(given: Any) -> Iterator[tuple[str, Any]]:
+    """Where each pair stands, and the pair; the first row with names says which hold them all."""
+    columns: Sequence[Any] = ()
+    for k, one in enumerate(_rows(given)):
+        where = f"pairs[{k}]"
+        if not isinstance(one, Mapping):
+            yield where, one
+            continue
+        columns = columns or _columns([*one], where)
+        if lacking := [c for c in columns if c not in one]:
+            raise InputError(f"{where} has no {lacking[0]!r}, as rows before it have")
+        yield where, [one[c] for c in columns]
 
 
 def _pair(one: Any, where: str) -> tuple[str, str]:
     if isinstance(one, str):
         raise InputError(f"{where} is one text, {text.shortened(one, 40)!r}: a pair has two")
     try:
-        a, b = [one[c] for c in _columns([*one])] if isinstance(one, Mapping) else one
+        a, b = one
     except (TypeError, ValueError) as error:
         raise InputError(f"{where} is not two sentences: {error}") from error
     return sentence(a, f"{where}, first sentence"), sentence(b, f"{where}, second sentence")
@@ -107,19 +136,54 @@ def _rows(given: Any) -> Iterable[Any]:
         names = getattr(given, "columns", None)
     if names is None:
         return _each(given, "pairs")
-    a, b = _columns([*names])
-    return zip(given[a], given[b], strict=True)
+    return _beside(*(given[column] for column in _columns([*names], "this table")))
 
 
-def _columns(names: Sequence[Any]) -> Sequence[Any]:
-    """The two columns that hold the sentences."""
-    if len(names) == 2:
-        return names
-    for known in COLUMNS:
-        if {*known} <= {*names}:
-            return known
-    listed = ", ".join(map(str, names)) or "none"
-    raise InputError(f"two columns hold the sentences; this table has {listed}: choose two of them")
+def _beside(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
+    """The rows of two columns."""
+    for column in (a, b):
+        if isinstance(column, str | bytes) or not isinstance(column, Iterable):
+            raise InputError("one row alone is no table: give its two texts, or rows in a list")
+    told = {len(column) for column in (a, b) if hasattr(column, "__len__")}
+    end = object()
+    for x, y in zip_longest(a, b, fillvalue=end):
+        if len(told) > 1 or x is end or y is end:
+            raise InputError("the two columns that hold the sentences are not of one length")
+        yield x, y
+
+
+def _columns(names: Sequence[Any], where: str) -> Sequence[Any]:
+    """The two columns that hold the sentences; of two that nobody knows, as they stand."""
+    chosen = known(names) or names
+    if len(chosen) != 2:
+        listed = ", ".join(map(str, names)) or "none"
+        raise InputError(
+            f"two columns hold the sentences; {where} has {listed}: choose two of them"
+        )
+    for name in chosen:
+        if names.count(name) > 1:
+            raise InputError(f"{where} has {names.count(name)} columns that are called {name!r}")
+    return chosen
+
+
+def known(names: Sequence[Any]) -> tuple[Any, Any] | None:
+    """Two columns that are called as a pair, the first of :data:`PAIRS` that is there.
+
+    >>> known(["Sentence 2", "gold", "Sentence 1"])
+    ('Sentence 1', 'Sentence 2')
+    """
+    spelled = {plain(str(name)): name for name in reversed(names)}
+    found = ((spelled[a], spelled[b]) for a, b in PAIRS if a in spelled and b in spelled)
+    return next(found, None)
+
+
+def plain(name: str) -> str:
+    """A column's name as it is recognised.
+
+    >>> plain("Sentence_A"), plain("#1 String")
+    ('sentencea', '1string')
+    """
+    return re.sub(r"[\W_]+", "", name.casefold())
 
 
 def language_of(said: str, sentence: str, where: str = "") -> str:
@@ -178,6 +242,18 @@ def graph(given: Any) -> Graph:
         semlens.graph("(d / dog :quant 2)").attributes
     """
     return given if isinstance(given, Graph) else read(penman_of(given))
+
+
+def two_graphs(given: Any) -> tuple[Graph | str, Graph | str]:
+    """The graphs of a pair, as they are or as PENMAN text; an InputError says if they are not two.
+
+    Args:
+        given: both; an empty text is none.
+    """
+    if isinstance(given, str) or not isinstance(given, Iterable) or len(both := [*given]) != 2:
+        raise InputError("graphs are two, that of the first sentence and that of the second")
+    a, b = (one if isinstance(one, Graph) else penman_of(one) for one in both)
+    return a, b
 
 
 def penman_of(given: Any) -> str:

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any, cast, overload
 
 from explainers import given as handed
 from explainers.amr.graph import Graph, with_words_of
-from explainers.amr.strict import read_strictly
 from explainers.contract import Explanation, Given, Need, Pair, Prepared, Scored
 from explainers.errors import Cancelled, InputError
 from explainers.loaded import LoadedModels
@@ -93,7 +92,7 @@ class Lens(LoadedModels):
             other: the second sentence.
             language: of both sentences, or ``auto``; the lens's where none is given.
             languages: of the two, where they differ, such as ``("de", "en")``.
-            graphs: of two sentences, in place of the parser's: PENMAN text, or graphs.
+            graphs: of both sentences, as :meth:`compare` takes them, in place of the parser's.
             cache: where to look for what was made before, and to keep what is made.
             progress: told of each step before it starts; true for standard error.
             cancelled: asked between steps.
@@ -112,15 +111,16 @@ class Lens(LoadedModels):
                 raise InputError("give either a request or two sentences, not both")
         else:
             pair = handed.pair(request, other)
-            a, b = (g if isinstance(g, Graph) else handed.penman_of(g) for g in graphs or ("", ""))
-            spoken = self._spoken([pair], language, languages and [languages])
-            request = Request(pair, spoken[0], (a, b))
+            said = self._said(language, None if languages is None else [languages], 1)
+            request = Request(
+                pair, self._spoken([pair], said)[0], handed.two_graphs(graphs or ("", ""))
+            )
         return self._explained([request.cleaned()], cache, progress, cancelled)[0]
 
     def explain_many(
         self,
         requests: Iterable[Any],
-        languages: Sequence[Languages] = (),
+        languages: Iterable[Languages] = (),
         *,
         language: str = "",
         cache: Cache = FORGETFUL,
@@ -145,15 +145,17 @@ class Lens(LoadedModels):
             results = lens.explain_many(pairs)
             results.to_frame()[["sbert", "smatch"]]
         """
-        asked = handed.requests(requests)
+        index, asked = handed.index(requests), handed.requests(requests)
         if language or languages or self.language != ENGLISH[0]:
             pairs = [one.sentences for one in asked]
-            spoken = self._spoken(pairs, language, languages or None)
+            said = self._said(language, languages or None, len(pairs))
+            spoken = self._spoken(pairs, said)
+            _no_more(said)
             asked = [
                 one if one.languages != ENGLISH else replace(one, languages=of)
                 for one, of in zip(asked, spoken, strict=True)
             ]
-        return self._explained(asked, cache, progress, cancelled)
+        return Results(self._explained(asked, cache, progress, cancelled), index)
 
     def _explained(
         self,
@@ -161,7 +163,7 @@ class Lens(LoadedModels):
         cache: Cache,
         progress: Progress | bool | None,
         cancelled: Cancelling,
-    ) -> Results[PairExplanation]:
+    ) -> list[PairExplanation]:
         """The results of cleaned requests."""
         for one in asked:
             self.of(*one.languages)  # or else nothing is there to explain it
@@ -186,7 +188,7 @@ class Lens(LoadedModels):
             step("Loading the models of other languages")
         elif cancelled():  # before a key asks for the models
             raise Cancelled
-        return Results(cache.fetch("explanation", asked, self.key, make))
+        return cache.fetch("explanation", asked, self.key, make)
 
     @overload
     def diff(
@@ -216,29 +218,36 @@ class Lens(LoadedModels):
                 print(found.kind, found.a, found.b, found.text)
         """
         one = isinstance(a, str) or b is not None
-        asked = handed.requests([handed.pair(a, b)] if one else a)
+        index, asked = handed.index(a), handed.requests([handed.pair(a, b)] if one else a)
         asked = [replace(r, explainers=r.explainers or ("differences",)) for r in asked]
         found = self.explain_many(asked, language=language, progress=progress)
-        return found[0] if one else found
+        return found[0] if one else Results(found, index)
 
-    def _spoken(
-        self,
-        pairs: Sequence[tuple[str, str]],
-        language: str,
-        languages: Sequence[Languages] | None,
-        first: int = 0,
-    ) -> list[Languages]:
-        """The languages of cleaned pairs, the first of which has a number for messages."""
-        if languages is not None and isinstance(languages, str):
+    def _said(
+        self, language: str, languages: Iterable[Any] | None, total: int | None
+    ) -> Iterator[Any]:
+        """The languages that are said of each pair; of how many pairs, where that is known."""
+        if isinstance(languages, str):
             raise InputError("`languages` has those of each pair; `language` has one of them all")
         if language and languages is not None:
             raise InputError("give either `language` or `languages`, not both")
-        said = repeat(language or self.language, len(pairs)) if languages is None else languages
-        if not isinstance(said, repeat) and len(said) != len(pairs):
-            raise InputError(f"there are languages of {len(said)} pairs, and {len(pairs)} pairs")
+        if languages is None:
+            return repeat(language or self.language)
+        found = handed.length(languages)
+        if None not in (found, total) and found != total:
+            raise InputError(f"there are languages of {found} pairs, and {total} pairs")
+        return iter(languages)
+
+    def _spoken(
+        self, pairs: Sequence[tuple[str, str]], said: Iterator[Any], first: int = 0
+    ) -> list[Languages]:
+        """The languages of cleaned pairs, the first of which has a number for messages."""
+        each = list(islice(said, len(pairs)))
+        if len(each) < len(pairs):
+            raise InputError(f"there are languages of {first + len(each)} pairs, and more pairs")
         return [
             handed.languages_of_pair(of, pair, f"pairs[{k}]")
-            for k, (of, pair) in enumerate(zip(said, pairs, strict=True), first)
+            for k, (of, pair) in enumerate(zip(each, pairs, strict=True), first)
         ]
 
     def key(self, request: Request) -> Hashable:
@@ -350,16 +359,14 @@ class Lens(LoadedModels):
                 graphs.append(given)
             else:
                 by_parser = next(parsed)
-                graphs.append(
-                    with_words_of(read_strictly(given), by_parser) if given else by_parser
-                )
+                graphs.append(with_words_of(handed.graph(given), by_parser) if given else by_parser)
         return graphs
 
     @overload
     def parse(  # type: ignore[overload-overlap]  # a text is an iterable of texts, too
         self,
         sentences: str,
-        languages: Sequence[str] | str = ...,
+        languages: Iterable[str] | str = ...,
         interpretations: Sequence[Interpretations] = ...,
         cache: Cache = ...,
         *,
@@ -369,7 +376,7 @@ class Lens(LoadedModels):
     def parse(
         self,
         sentences: Iterable[str],
-        languages: Sequence[str] | str = ...,
+        languages: Iterable[str] | str = ...,
         interpretations: Sequence[Interpretations] = ...,
         cache: Cache = ...,
         *,
@@ -378,7 +385,7 @@ class Lens(LoadedModels):
     def parse(
         self,
         sentences: str | Iterable[str],
-        languages: Sequence[str] | str = (),
+        languages: Iterable[str] | str = (),
         interpretations: Sequence[Interpretations] = (),
         cache: Cache = FORGETFUL,
         *,
@@ -405,7 +412,7 @@ class Lens(LoadedModels):
         if isinstance(sentences, str):
             return self.parse([sentences], languages, interpretations, cache, language=language)[0]
         sentences = handed.sentences(sentences)
-        languages = self._each_spoken(sentences, languages or language)
+        languages = self._each_spoken(sentences, languages, language)
         interpretations = interpretations or [()] * len(sentences)
         graphs: dict[int, Graph] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
@@ -418,11 +425,14 @@ class Lens(LoadedModels):
             graphs |= zip(chosen, read, strict=True)
         return [graphs[k] for k in range(len(sentences))]
 
-    def _each_spoken(self, sentences: Sequence[str], said: Sequence[str] | str) -> list[str]:
+    def _each_spoken(
+        self, sentences: Sequence[str], languages: Iterable[str] | str, language: str
+    ) -> list[str]:
         """The language of each cleaned sentence."""
-        each = (
-            [said or self.language] * len(sentences) if isinstance(said, str) or not said else said
-        )
+        if language and languages:
+            raise InputError("give either `language` or `languages`, not both")
+        said = languages or language or self.language
+        each = [said] * len(sentences) if isinstance(said, str) else list(said)
         if len(each) != len(sentences):
             raise InputError(f"{len(each)} languages are said of {len(sentences)} sentences")
         return [
@@ -434,7 +444,7 @@ class Lens(LoadedModels):
     def read(  # type: ignore[overload-overlap]  # as above
         self,
         sentences: str,
-        languages: Sequence[str] | str = ...,
+        languages: Iterable[str] | str = ...,
         cache: Cache = ...,
         *,
         language: str = ...,
@@ -443,7 +453,7 @@ class Lens(LoadedModels):
     def read(
         self,
         sentences: Iterable[str],
-        languages: Sequence[str] | str = ...,
+        languages: Iterable[str] | str = ...,
         cache: Cache = ...,
         *,
         language: str = ...,
@@ -451,7 +461,7 @@ class Lens(LoadedModels):
     def read(
         self,
         sentences: str | Iterable[str],
-        languages: Sequence[str] | str = (),
+        languages: Iterable[str] | str = (),
         cache: Cache = FORGETFUL,
         *,
         language: str = "",
@@ -473,7 +483,7 @@ class Lens(LoadedModels):
         if isinstance(sentences, str):
             return self.read([sentences], languages, cache, language=language)[0]
         sentences = handed.sentences(sentences)
-        languages = self._each_spoken(sentences, languages or language)
+        languages = self._each_spoken(sentences, languages, language)
         found: dict[int, Reading] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
             chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
@@ -539,7 +549,7 @@ class Lens(LoadedModels):
         *,
         also: Collection[str] = ...,
         language: str = ...,
-        languages: Sequence[Languages] | None = ...,
+        languages: Iterable[Languages] | None = ...,
         progress: bool | None = ...,
     ) -> Results[PairScore]: ...
     def score(
@@ -556,8 +566,9 @@ class Lens(LoadedModels):
 
         Args:
             pairs: an iterable of two sentences each, or a table: a DataFrame, a
-                ``datasets.Dataset`` or a dictionary, with two columns, or those that are called
-                ``sentence_a`` and ``sentence_b``; or the first of two sentences.
+                ``datasets.Dataset`` or a dictionary of lists, with two columns, or two that are
+                called as pairs are, such as ``sentence_a`` and ``sentence_b``; or the first of two
+                sentences.
             other: the second of two sentences.
             also: scores that need graphs: ``smatch``, ``pam``.
             language: of all sentences, or ``auto``; the lens's where none is given.
@@ -574,20 +585,18 @@ class Lens(LoadedModels):
             found[0].scores["pam"], found.to_frame()["sbert"].mean()
         """
         if isinstance(pairs, str) or other is not None:
-            spoken = languages and [languages]
+            spoken = None if languages is None else [languages]
             (one,) = self.scores([handed.pair(pairs, other)], also, spoken, language)
             return one
         shown = self.progress if progress is None else progress
-        total = len(pairs) if hasattr(pairs, "__len__") and not isinstance(pairs, Mapping) else None
-        return Results(
-            counted(self.scores(pairs, also, languages, language), total, shown, "pairs")
-        )
+        found = self.scores(pairs, also, languages, language)
+        return Results(counted(found, handed.length(pairs), shown, "pairs"), handed.index(pairs))
 
     def scores(
         self,
         pairs: Iterable[Any],
         also: Collection[str] = (),
-        languages: Sequence[Languages] | None = None,
+        languages: Iterable[Languages] | None = None,
         language: str = "",
     ) -> Iterator[PairScore]:
         """What :meth:`score` finds, one after the other, while ``pairs`` may still be coming in.
@@ -605,10 +614,10 @@ class Lens(LoadedModels):
         entries = {n: e for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also}
         names = with_used(["sentences", *(entry.name for entry in entries.values())])
         needs = frozenset().union(*(BY_NAME[name].needs for name in names))
+        said = self._said(language, languages, handed.length(pairs))
         cleaned, step, start = handed.pairs(pairs), 16 * self.batch_size, 0
         while some := list(islice(cleaned, step)):
-            of = languages if languages is None else languages[start : start + step]
-            spoken = self._spoken(some, language, of, start)
+            spoken = self._spoken(some, said, start)
             prepared = self._prepared(list(map(Request, some, spoken)), needs)
             results = self._results(prepared, names)
             for k, pair in enumerate(some):
@@ -618,7 +627,8 @@ class Lens(LoadedModels):
                     pair,
                     cast(SentenceExplanation, results["sentences"][k]).cut,
                 )
-            start += step
+            start += len(some)
+        _no_more(said)
 
     def aspects_of(self, pairs: Iterable[Any]) -> list[AspectExplanation]:
         """The aspects of pairs as the model predicts them, nothing measured.
@@ -650,6 +660,12 @@ class Lens(LoadedModels):
             deep = self.aspects.embed(sentences)
             read = [replace(e, above=v) for e, v in zip(read, deep, strict=True)]
         return read
+
+
+def _no_more(said: Iterator[Any]) -> None:
+    """See that languages end where the pairs do; what is said of all has no end."""
+    if not isinstance(said, repeat) and any(True for _ in said):
+        raise InputError("there are languages of more pairs than there are")
 
 
 @cache

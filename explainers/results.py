@@ -10,11 +10,12 @@ The page, the command line, the gallery, the exports and the studies all use the
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass
+from operator import is_
 from os import PathLike
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Generic, Protocol, SupportsIndex, TypeVar, cast, overload
 
 from explainers.aspects.result import AspectExplanation
 from explainers.contract import Explanation, Scored
@@ -73,11 +74,44 @@ class Results(list[One], Generic[One]):
         found.to_frame().sort_values("rcmd")
     """
 
+    _came: tuple[One, ...] = ()
+    _index: Any = None
+
+    def __init__(self, found: Iterable[One] = (), index: Any = None) -> None:
+        """Results, and the index of the DataFrame whose rows they are of."""
+        super().__init__(found)
+        if index is not None:
+            self._came, self._index = tuple(self), index
+
+    @overload
+    def __getitem__(self, which: SupportsIndex) -> One: ...
+    @overload
+    def __getitem__(self, which: slice) -> Results[One]: ...
+    def __getitem__(self, which: SupportsIndex | slice) -> One | Results[One]:
+        if not isinstance(which, slice):
+            return super().__getitem__(which)
+        index = self._labels()
+        return Results(super().__getitem__(which), None if index is None else index[which])
+
+    def __add__(self, other: list[Any]) -> Results[Any]:
+        theirs = other._labels() if isinstance(other, Results) else None
+        mine = self._labels()
+        both = None if mine is None or theirs is None else mine.append(theirs)
+        return Results([*self, *other], both)
+
+    def _labels(self) -> Any:
+        """The index they came with, or nothing once they were sorted, joined or cut in place."""
+        same = len(self) == len(self._came) and all(map(is_, self, self._came))
+        return self._index if same else None
+
     def to_frame(self) -> pd.DataFrame:
-        """A row a pair: sentences, scores, and aspects as ``aspect_…``, (pairs, columns)."""
+        """A row a pair: sentences, scores, aspects as ``aspect_…``, words cut, (pairs, columns).
+
+        Where the pairs came as a DataFrame, it has that one's index.
+        """
         import pandas as pd
 
-        return pd.DataFrame([one.row() for one in self])
+        return pd.DataFrame([one.row() for one in self], self._labels())
 
     def columns(self) -> dict[str, list[Any]]:
         """The same as a list a column, as ``datasets.Dataset.map(…, batched=True)`` wants it."""
@@ -109,18 +143,27 @@ class PairScore:
     sentences: tuple[str, str] = ("", "")
     cut: Words = ((), ())
 
+    def __hash__(self) -> int:
+        return hash((self.sentences, frozenset(self.scores.items())))
+
     def __repr__(self) -> str:
         return f"<PairScore {_said(self.sentences, self.scores)}>"
 
     def row(self) -> dict[str, Any]:
         """What :meth:`Results.to_frame` has of it."""
         aspects = {f"aspect_{name}": value for name, value in self.aspects.items()}
-        return {**dict(zip(PAIR_COLUMNS, self.sentences, strict=True)), **self.scores, **aspects}
+        pair = dict(zip(PAIR_COLUMNS, self.sentences, strict=True))
+        return {**pair, **self.scores, **aspects, **_cut(self.cut)}
 
     def to_json(self) -> dict[str, Any]:
         """One line of the command ``score``; ``cut`` is there where something was."""
         cut = {"cut": [list(words) for words in self.cut]} if any(self.cut) else {}
         return {**self.scores, "aspects": dict(self.aspects), **cut}
+
+
+def _cut(cut: Words) -> dict[str, int]:
+    """How many words of each sentence were not read, as columns of a table."""
+    return {f"cut_{side}": len(words) for side, words in zip("ab", cut, strict=True)}
 
 
 def _said(sentences: tuple[str, str], scores: Mapping[str, float]) -> str:
@@ -239,10 +282,10 @@ class PairExplanation:
             row["relation"] = self.relation.label
         if "differences" in self.explanations:
             row["differences"] = " ".join(d.text for d in self.differences)
-        return row
+        return row | (_cut(self.cut) if "sentences" in self.explanations else {})
 
     def to_frame(self) -> pd.DataFrame:
-        """One row: sentences, scores, aspects, relation and differences, (1, columns)."""
+        """One row: sentences, scores, aspects, relation, differences, words cut, (1, columns)."""
         return Results([self]).to_frame()
 
     def save(self, path: str | PathLike[str]) -> Path:

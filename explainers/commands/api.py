@@ -1,13 +1,14 @@
 """The HTTP endpoint of ``serve --api``: explain, diff, score and parse, for programs.
 
 ``openapi.json`` beside this module says what is asked and answered; what it names is what is
-accepted. One request is worked on at a time, and no sentence is logged.
+accepted. One request is worked on at a time, some wait, and no sentence is logged.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
+import traceback
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -16,7 +17,7 @@ from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware import Middleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
@@ -25,11 +26,13 @@ from explainers.errors import InputError, SemlensError
 from explainers.lens import Lens
 from explainers.limits import limit
 from explainers.pictures.templating import template
+from explainers.progress import LOGGER
 from explainers.registry import see_there_is
 from explainers.wording.verdict import difference_report
 
 BODY = limit("BODY", 1_000_000, "bytes", "of a request to the HTTP endpoint")
 ASKED = limit("ASKED", 256, "pairs or sentences", "of a request to the HTTP endpoint")
+WAITING = limit("WAITING", 32, "requests", "that the HTTP endpoint works on or lets wait")
 
 Fields = Mapping[str, Any]
 Answer = dict[str, Any]
@@ -120,21 +123,30 @@ def application(lens: Lens, host: str = "127.0.0.1") -> Starlette:
         host: on which it is served. On this machine alone, pages from elsewhere that have a browser
             of this machine ask are refused: they may not send JSON, or go by another name.
     """
-    working = asyncio.Lock()
+    working, there = asyncio.Lock(), 0
+
+    async def turn(request: Request, asked: Fields) -> Response:
+        nonlocal there
+        if there >= WAITING.most:
+            return _refused(503, WAITING.over("this endpoint", advice="Ask again later"))
+        there += 1
+        try:
+            async with working:
+                if await request.is_disconnected():
+                    return _refused(503, "nobody waits for this any more")
+                made = await run_in_threadpool(ANSWERS[request.url.path], lens, asked)
+        finally:
+            there -= 1
+        return JSONResponse(made)
 
     async def answer(request: Request) -> Response:
         kind = request.headers.get("content-type", "").partition(";")[0].strip()
         if kind != "application/json":
             return _refused(415, f"send application/json, not {kind[:40] or 'nothing'}")
         try:
-            asked = fields(request.url.path, await _body(request))
-            async with working:
-                made = await run_in_threadpool(ANSWERS[request.url.path], lens, asked)
-        except InputError as error:
-            return _refused(400, str(error))
-        except SemlensError as error:
-            return _refused(503, str(error))
-        return JSONResponse(made)
+            return await turn(request, fields(request.url.path, await _body(request)))
+        except Exception as error:
+            return _failed(request.url.path, error)
 
     async def openapi(_: Request) -> Response:
         return JSONResponse(description())
@@ -157,5 +169,22 @@ def application(lens: Lens, host: str = "127.0.0.1") -> Starlette:
     )
 
 
+def _failed(path: str, error: Exception) -> Response:
+    """What is answered where something went wrong; what nobody foresaw is logged, but its message.
+
+    That may quote a sentence; the lines of code that led there do not.
+    """
+    for kind, status in _STATUS.items():
+        if isinstance(error, kind):
+            return _refused(status, str(error))
+    where = "".join(traceback.format_tb(error.__traceback__))
+    LOGGER.error("%s: %s\n%s", path, type(error).__name__, where)
+    return _refused(500, "this failed for a reason that nobody foresaw; the log says where")
+
+
+_STATUS = {InputError: 400, SemlensError: 503, ClientDisconnect: 503}
+
+
 def _refused(status: int, why: str) -> Response:
-    return JSONResponse({"error": why}, status)
+    whole = why.encode("utf-8", "replace").decode()  # half a character, quoted, cannot be sent
+    return JSONResponse({"error": whole}, status)

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 from explainers import text
 from explainers.encoders.languages import NAMES, TRAINED, code_of, language
 from explainers.errors import InputError
+from explainers.given import PAIRS, known, plain
 from explainers.limits import limit
 from explainers.results import ENGLISH, Languages
 from explainers.studies import cells as tables
@@ -30,9 +31,7 @@ LINES_A_ROW = 20
 OWN = "# Semlens · "  # what the first line of a table begins with that we wrote
 
 KNOWN: Mapping[str, Sequence[str]] = table_of(__file__)
-"""Names of columns that are recognised, spelled as :func:`_plain` spells them."""
-
-PAIRS = [tuple(pair.split()) for pair in KNOWN["pairs"]]
+"""Names of columns that are recognised, spelled as :func:`plain` spells them."""
 
 GRAPHS = {"a": "graph_a", "b": "graph_b"}
 """Columns with graphs that stand in for the parser's, by their side."""
@@ -180,15 +179,6 @@ def _decoded(data: bytes, encoding: str, most: int) -> Iterator[str]:
         yield "\n" if number == 1 and read.lstrip('"').startswith(OWN) else read
 
 
-def _plain(name: str) -> str:
-    """A column's name as it is recognised.
-
-    >>> _plain("Sentence_A"), _plain("#1 String")
-    ('sentencea', '1string')
-    """
-    return re.sub(r"[\W_]+", "", name.casefold())
-
-
 def is_header(
     first: Sequence[str], rest: Sequence[Sequence[str]], asked: tuple[str, str] | None = None
 ) -> bool:
@@ -203,7 +193,7 @@ def is_header(
     some = [dict(zip(names, row, strict=False)) for row in rest[:SEEN]]
     if pair := pair_of(names, some):
         return not some or not all(_numbers(some, name) for name in pair)
-    if len({_plain(name) for name in names} & (_SINGLE | _OF_PAIRS)) >= 2:
+    if len({plain(name) for name in names} & (_SINGLE | _OF_PAIRS)) >= 2:
         return True
     short = all(name and len(name.split()) <= 3 and name[-1] not in ".?!" for name in names)
     if not short or len(set(names)) < len(names):
@@ -223,10 +213,8 @@ def pair_of(names: Sequence[str], some: Sequence[Mapping[str, str]]) -> tuple[st
         names: of the columns.
         some: rows.
     """
-    spelled = {_plain(name): name for name in reversed(names)}
-    for a, b in PAIRS:
-        if a in spelled and b in spelled:
-            return spelled[a], spelled[b]
+    if called := known(names):
+        return called
     parts = {tuple(_parts(name)): name for name in reversed(names)}
     found = []
     for part, name in parts.items():
@@ -279,7 +267,7 @@ def recognised(
         texts = [
             c
             for c in columns
-            if not (_plain(c) in _SINGLE or _structured(some, c) or _numbers(some, c))
+            if not (plain(c) in _SINGLE or _structured(some, c) or _numbers(some, c))
         ]
         longest = sorted(texts, key=lambda c: -_words(some, c))[:2]  # sentences have most words
         if len(longest) < 2:
@@ -296,7 +284,7 @@ def recognised(
             roles = Roles(of_sts["a"], of_sts["b"], of_sts["score"])
     free = [column for column in columns if column not in roles]
     score = roles.score or (_unnamed_score if unnamed else _named_score)(free, some)
-    spelled = {_plain(column): column for column in reversed(free)}
+    spelled = {plain(column): column for column in reversed(free)}
     languages = [next((spelled[n] for n in KNOWN[role] if n in spelled), "") for role in _ROLES[1:]]
     for k, column in enumerate(languages):  # it may be of programming
         codes = [code_of(row.get(column, "")) for row in some]
@@ -307,7 +295,7 @@ def recognised(
 
 def _named_score(columns: Sequence[str], some: Sequence[Mapping[str, str]]) -> str:
     """The column with scores of people, by its name; labels are scores if they are 0 and 1."""
-    spelled = {_plain(column): column for column in reversed(columns)}
+    spelled = {plain(column): column for column in reversed(columns)}
     for name in KNOWN["score"]:
         column = spelled.get(name, "")
         if column and any(_number(row.get(column, "")) is not None for row in some):

@@ -1,6 +1,8 @@
 """The HTTP endpoint: what the library says, as JSON, within limits."""
 
+import asyncio
 import json
+import threading
 from types import SimpleNamespace
 from typing import cast
 
@@ -11,7 +13,14 @@ from explainers.encoders.languages import TRAINED
 
 testclient = pytest.importorskip("starlette.testclient")
 
-from explainers.commands.api import ANSWERS, ASKED, BODY, application, description  # noqa: E402  # wants the extra api
+from explainers.commands.api import (  # noqa: E402  # wants the extra api
+    ANSWERS,
+    ASKED,
+    BODY,
+    WAITING,
+    application,
+    description,
+)
 
 A, B = "The man likes cheese.", "The man doesn't like cheese."
 
@@ -55,6 +64,7 @@ def test_what_it_cannot_answer_it_refuses_and_says_why():
         ("/explain", "[]", 400, "no JSON object"),
         ("/explain", '{"a": "x"}', 400, "lacks b"),
         ("/explain", '{"a": "x", "b": "y", "c": 1}', 400, "no field 'c' here; there is a, b"),
+        ("/explain", '{"\\ud800": 1}', 400, "no field"),
         ("/diff", '{"pairs": "x"}', 400, "pairs is a list"),
         ("/diff", json.dumps({"pairs": [["x", "y"]] * 257}), 400, "up to 256 can be used"),
         ("/score", '{"pairs": [], "also": "pam"}', 400, "also is a list"),
@@ -66,6 +76,62 @@ def test_what_it_cannot_answer_it_refuses_and_says_why():
     assert client.post("/explain", content="{}").status_code == 415
     assert client.get("/explain").status_code == 405
     assert client.post("/explain", json={}, headers={"host": "evil.example"}).status_code == 400
+
+
+def test_nothing_is_made_for_those_who_have_gone_and_so_many_wait(monkeypatch):
+    asked, made, going = [], [], threading.Event()
+
+    def parse(sentences, language):
+        going.wait(5)
+        made.extend(sentences)
+        return []
+
+    monkeypatch.setitem(vars(WAITING), "most", 3)
+    app = application(cast(Lens, SimpleNamespace(parse=parse)))
+    headers = [(b"host", b"localhost"), (b"content-type", b"application/json")]
+
+    async def ask(sentence, gone):
+        sent = iter(
+            [{"type": "http.request", "body": json.dumps({"sentences": [sentence]}).encode()}]
+        )
+
+        async def receive():
+            if found := next(sent, None):
+                return found
+            if not gone:
+                await asyncio.sleep(60)
+            return {"type": "http.disconnect"}
+
+        async def send(message):
+            if message["type"] == "http.response.start":
+                asked.append((sentence, message["status"]))
+                if len(asked) == 2:  # those that are too many are told at once
+                    going.set()
+
+        scope = {"type": "http", "method": "POST", "path": "/parse", "query_string": b""}
+        await app(scope | {"headers": headers}, receive, send)
+
+    async def together():
+        await asyncio.gather(
+            *(ask(s, s == "gone") for s in ("first", "gone", "last", "much", "more"))
+        )
+
+    asyncio.run(together())
+    assert asked[:2] == [("much", 503), ("more", 503)] and made == ["first", "last"]
+    assert sorted(asked[2:]) == [("first", 200), ("gone", 503), ("last", 200)]
+
+
+def test_what_nobody_foresaw_is_told_as_json_without_the_sentence(caplog):
+    def parse(sentences, language):
+        raise ValueError(f"cannot read {sentences}")
+
+    client = testclient.TestClient(
+        application(cast(Lens, SimpleNamespace(parse=parse))), "http://localhost"
+    )
+    found = client.post("/parse", json={"sentences": ["My secret."]})
+    assert found.status_code == 500 and "the log says where" in found.json()["error"]
+    assert "ValueError" in caplog.text and "test_api.py" in caplog.text
+    assert "secret" not in found.text + caplog.text
 
 
 def test_sentences_have_the_limits_of_the_page(client):

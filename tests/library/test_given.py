@@ -1,6 +1,8 @@
 """What people hand over in Python becomes sentences, pairs and graphs; what cannot says so."""
 
 import tomllib
+from collections import defaultdict
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -39,6 +41,10 @@ def test_pairs_are_any_iterable_or_two_columns_of_a_table():
         frame.assign(gold=1.0),
         frame.to_dict("records"),
         {"x": A, "y": B},
+        {"x": iter(A), "y": iter(B)},
+        {"sentence_b": B, "Sentence A": A},  # names are known before their order
+        frame.rename(columns={"sentence_a": "question1", "sentence_b": "question2"}).assign(k=1),
+        [{"x": A[0], "y": B[0]}, {"y": B[1], "x": A[1], "z": 1}],  # as the first row has them
         Dataset(),
     ):
         found = list(given.pairs(handed))
@@ -59,6 +65,12 @@ def test_what_is_no_pair_says_which_and_why():
         ([(1, "B")], r"pairs\[0\], first sentence is of type int, not text"),
         ([PAIRS[0], ("...", "B")], r"pairs\[1\], first sentence: This text has no words"),
         (pd.DataFrame({"x": A, "y": B, "z": B}), "this table has x, y, z: choose two of them"),
+        (pd.DataFrame([["A", "B"]], columns=["x", "x"]), "2 columns that are called 'x'"),
+        ([{"x": "A", "y": "B"}, {"x": "A", "z": "B"}], r"pairs\[1\] has no 'y'"),
+        ({"sentence1": "我爱你", "sentence2": "他爱你"}, "one row alone is no table"),
+        ({"x": 1, "y": None}, "one row alone is no table"),
+        ({"x": ["A", "B"], "y": ["A"]}, "not of one length"),
+        ({"x": iter("AB"), "y": iter("A")}, "not of one length"),
     ):
         with pytest.raises(InputError, match=said):
             list(given.pairs(handed))
@@ -86,12 +98,55 @@ def test_languages_are_known_ones_or_told():
         Lens().of("en", "xx")
 
 
+def test_languages_of_pairs_are_as_many_as_pairs(monkeypatch):
+    lens, said = Lens(device="cpu", batch_size=1), [("en", "en")] * 40
+    seen: list[int] = []
+
+    def prepared(_, some, needs):
+        seen.append(len(some))
+        return some
+
+    made = {
+        "_prepared": prepared,
+        "_results": lambda _, some, names: defaultdict(
+            lambda: [SimpleNamespace(score=0.5, predicted={}, cut=((), ()))] * len(some)
+        ),
+    }
+    for name, fake in made.items():
+        monkeypatch.setattr(Lens, name, fake)
+    twenty = PAIRS * 10
+    assert len(lens.score(twenty, languages=iter(said[:20]))) == sum(seen) == 20
+    seen.clear()
+    for pairs, languages, told in (
+        (twenty, said[:18], "languages of 18 pairs, and 20 pairs"),
+        (twenty[:16], said, "languages of 40 pairs, and 16 pairs"),
+        ({"x": A, "y": B}, said[:1], "languages of 1 pairs, and 2 pairs"),
+        (iter(PAIRS), said[:1], "languages of 1 pairs, and more pairs"),
+    ):
+        with pytest.raises(InputError, match=told):
+            lens.score(pairs, languages=languages)
+        assert not seen  # nothing is made before it is seen
+    with pytest.raises(InputError, match="more pairs than there are"):
+        lens.score(iter(PAIRS), languages=said)
+    with pytest.raises(InputError, match="more pairs than there are"):
+        lens.explain_many(PAIRS, iter(said))
+    for ask in (lens.parse, lens.read):
+        with pytest.raises(InputError, match="not both"):
+            ask(["A dog."], languages=["de"], language="en")
+        with pytest.raises(InputError, match="2 languages are said of 1 sentences"):
+            ask(["A dog."], languages=iter(["de", "en"]))
+
+
 def test_graphs_are_penman_text_or_penmans_own():
     text = "(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))"
     ours = given.graph(text)
     assert given.graph(penman.decode(text)) == given.graph(ours) == ours
     with pytest.raises(InputError, match="not NoneType"):
         given.graph(None)
+    assert given.two_graphs(iter([ours, ""])) == (ours, "")
+    for said in (text, ours, (text,), [text] * 3, 7):
+        with pytest.raises(InputError, match="graphs are two"):
+            Lens(device="cpu").explain("A dog.", "A cat.", graphs=said)  # type: ignore[arg-type]
 
 
 def test_a_lens_refuses_what_is_not_there_before_anything_is_loaded(tmp_path, monkeypatch):

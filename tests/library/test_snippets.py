@@ -13,7 +13,7 @@ import torch
 
 import explainers
 import semlens
-from explainers import Lens, PairExplanation
+from explainers import Lens, PairExplanation, PairScore
 from explainers.errors import InputError
 from explainers.results import Results
 from explainers.weights import models
@@ -44,13 +44,13 @@ def test_semlens_is_another_name_for_explainers(lens, monkeypatch):
 
 
 def test_a_dataframe_is_scored(lens):
-    df = pd.DataFrame(PAIRS, columns=["a", "b"])
+    df = pd.DataFrame(PAIRS, columns=["a", "b"]).iloc[::-1]
     scores = lens.score(df)
     frame = scores.to_frame()
     assert len(frame) == len(df) and {"sbert", "rcmd", "aspect_negation"} <= {*frame}
-    assert list(frame["sentence_a"]) == list(df["a"])
+    assert frame["sentence_a"].equals(df["a"].rename("sentence_a"))  # row by row
     one = lens.score(A, B)
-    assert one.scores == pytest.approx(scores[0].scores, abs=1e-6) and one.sentences == (A, B)
+    assert one.scores == pytest.approx(scores[-1].scores, abs=1e-6) and one.sentences == (A, B)
 
 
 def test_a_dataset_is_mapped_in_batches(lens):
@@ -73,6 +73,10 @@ def test_graphs_are_compared_however_they_come(lens):
     assert found.score == pytest.approx(0.8) and found.suite.values["negation"] == 0
     given = lens.explain(A, B, graphs=("(l / like-01)", other))
     assert given.graphs.a.concepts == {"l": "like-01"} and given.graphs.match.pairs
+    older = "(l / like-01 :unheard-of (x / x))"  # a role that compare takes, too
+    assert (
+        lens.explain(A, B, graphs=(older, "")).graphs.a.edges == lens.compare(older, other).a.edges
+    )
 
 
 def test_one_text_is_one_sentence(lens):
@@ -156,6 +160,27 @@ def test_results_become_tables(result):
     tokens = result.tokens.to_frame()
     assert tokens.shape == (5, 6) and tokens.to_numpy().sum() == pytest.approx(result.tokens.score)
     assert Results([]).to_frame().empty and Results([]).columns() == {}
+
+
+def test_results_know_the_rows_they_are_of():
+    scores = [PairScore({"sbert": k / 4}, {}, (f"A {k}", "B"), (("x",), ())) for k in range(4)]
+    rows = pd.DataFrame(index=[7, 5, 3, 1])
+    found = Results(scores, rows.index)
+    for some, index in (
+        (found, [7, 5, 3, 1]),
+        (found[1:3], [5, 3]),
+        (found[:1] + found[2:], [7, 3, 1]),
+        (pickle.loads(pickle.dumps(found)), [7, 5, 3, 1]),  # noqa: S301
+        (found + scores, range(8)),
+        (Results(scores), range(4)),
+        (Results(sorted(found, key=lambda one: -one.scores["sbert"])), range(4)),
+    ):
+        assert list(some.to_frame().index) == list(index)
+    found.reverse()
+    assert list(found.to_frame().index) == [0, 1, 2, 3]  # rows of nobody's frame
+    assert scores[0].row()["cut_a"] == 1 and scores[0].row()["cut_b"] == 0
+    again = PairScore({"sbert": 0.0}, {}, ("A 0", "B"), (("x",), ()))
+    assert again == scores[0] and len({*scores, again}) == 4
 
 
 def test_what_is_not_read_is_named_in_every_result(lens):
