@@ -4,11 +4,13 @@ import csv
 import io
 import json
 import tracemalloc
+from argparse import Namespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explainers.commands import inputs, output
 from explainers.errors import InputError
 from explainers.sharing.spreadsheets import harmless, tsv, unquoted
 from explainers.studies.cells import COLUMNS, rows_of
@@ -245,6 +247,21 @@ def test_quotes_of_others_stay_as_they_stand():
     lines = ['"No," he said.\tIt is 5" long', '"No."\t""', '"a""\t\'']
     read = [cells for _, cells in rows_of(lines, "\t")]
     assert read == [line.split("\t") for line in lines]
+
+
+def test_a_table_keeps_what_its_first_row_lacks_or_names_it(capsys, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("a,b,cut,note,error\nA dog.,A cat.\nA cow.,A hen.,mine,kept,e\n")
+    for form, mark in (("csv", ","), ("tsv", "\t")):
+        options = Namespace(columns="a,b", lang="en", source="", format=form, keep=True, skip_bad=0)
+        found = [{"x": 1}, {"x": 2, "cut": [["w"], []], "late": 3}]
+        answers = zip(inputs.pairs(str(path), options), found, strict=True)
+        read = csv.reader(output.separated(output.as_lines(answers, options), form), delimiter=mark)
+        header, first, second = read
+        assert header == "a b input_cut note input_error x cut row error".split()
+        assert first == ["A dog.", "A cat.", "", "", "", "1", "", "", ""]
+        assert second == ["A cow.", "A hen.", "mine", "kept", "e", "2", '[["w"], []]', "", ""]
+        assert "no such column: late" in capsys.readouterr().err
 
 
 HEADERS = {
