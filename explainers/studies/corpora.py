@@ -106,8 +106,8 @@ def partners(
     for place, (one, other) in enumerate(zip(x, y, strict=True), 1):
         if shared and one and other and one != other:
             raise InputError(
-                f"graph {place} of {names[0]} has the # ::id {one}, and that of {names[1]} {other}; "
-                "to be paired by them, each graph must have one of its own"
+                f"graph {place} of {names[0]} has the # ::id {one}, and that of {names[1]} {other};"
+                " to be paired by them, each graph must have one of its own"
             )
     return [(place, place) for place in range(len(x))]
 

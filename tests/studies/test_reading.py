@@ -258,7 +258,7 @@ def test_a_table_keeps_what_its_first_row_lacks_or_names_it(capsys, tmp_path):
         answers = zip(inputs.pairs(str(path), options), found, strict=True)
         read = csv.reader(output.separated(output.as_lines(answers, options), form), delimiter=mark)
         header, first, second = read
-        assert header == "a b input_cut note input_error x cut row error".split()
+        assert " ".join(header) == "a b input_cut note input_error x cut row error"
         assert first == ["A dog.", "A cat.", "", "", "", "1", "", "", ""]
         assert second == ["A cow.", "A hen.", "mine", "kept", "e", "2", '[["w"], []]', "", ""]
         assert "no such column: late" in capsys.readouterr().err
