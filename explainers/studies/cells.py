@@ -140,7 +140,13 @@ def _kind_of_objects(first: bytes, rest: bytes) -> str:
 
 
 def as_number(cell: str) -> float | None:
-    """The number in a cell, with a point or a comma; none where there is none."""
+    """The number in a cell, with a point or a comma; none where there is none.
+
+    One comma parts no thousands: scores of STS are written with three digits behind it, too.
+
+    >>> as_number("2,5"), as_number("3,800"), as_number("1,234.5")
+    (2.5, 3.8, None)
+    """
     try:
         return float(cell.replace(",", "."))
     except ValueError:

@@ -93,7 +93,9 @@ def test_two_studies_whose_graphs_agree_as_much_keep_their_own_figures(monkeypat
 
     def results(study):
         value = {"one": 0.25, "two": 0.75}[study.id]
-        return SimpleNamespace(records={k: Record(measured={"x": value}, triples=(k, 5, 5)) for k in (1, 2)})
+        return SimpleNamespace(
+            records={k: Record(measured={"x": value}, triples=(k, 5, 5)) for k in (1, 2)}
+        )
 
     monkeypatch.setattr(graphs, "of_graphs", lambda study: True)
     monkeypatch.setattr(graphs, "results_of", results)

@@ -403,22 +403,26 @@ def test_separators_are_told_from_punctuation_and_arrays_from_lines():
         '[ {"x": "A dog runs.", "y":\n "A cat sits."} ]',
     ):
         assert sentences(read_table(text.encode(), "x.json")) == [TWO], text
-    two = [{"s1": "A dog runs.", "s2": "A cat sits."}, {"s1": "A cow, I see.", "s2": "A hen."}]
-    columns = {name: [row[name] for row in two] for name in two[0]}
+    dogs = [{"s1": "A dog runs.", "s2": "A cat sits."}, {"s1": "A cow, I see.", "s2": "A hen."}]
+    columns = {name: [row[name] for row in dogs] for name in dogs[0]}
     by_index = {name: dict(zip("01", column, strict=True)) for name, column in columns.items()}
-    rows = dict(zip("01", two, strict=True))
-    for whole in (columns, by_index, rows, {"data": two}, {"version": "1", "data": two, "n": 3}):
+    rows = dict(zip("01", dogs, strict=True))
+    for whole in (columns, by_index, rows, {"data": dogs}, {"version": "1", "data": dogs, "n": 3}):
         for indent in (None, 1):
             table = read_table(json.dumps(whole, indent=indent).encode(), "x.json")
-            assert sentences(table) == [tuple(row.values()) for row in two], whole
-    assert sentences(read_table(json.dumps(two[0], indent=1).encode())) == [TWO]
+            assert sentences(table) == [tuple(row.values()) for row in dogs], whole
+    assert sentences(read_table(json.dumps(dogs[0], indent=1).encode())) == [TWO]
     for whole in (
         {**columns, "s3": ["A cow."]}, {"s1": by_index["s1"], "s2": {"0": "A cat."}}, {"s": 3}, {}
     ):  # fmt: skip
         for text in (json.dumps(whole, indent=1), json.dumps(whole)[:-1]):
             with pytest.raises(InputError, match="begins as JSON"):
                 read_table(text.encode(), "x.json")
-    cut = json.dumps(two[0]), '{"s1": ["A", "dog"], "s2": "A cat."}', '{"s1": {"x": 1}, "s2": "A."}'
+    cut = (
+        json.dumps(dogs[0]),
+        '{"s1": ["A", "dog"], "s2": "A cat."}',
+        '{"s1": {"x": 1}, "s2": "A."}',
+    )
     table = read_table("\n".join(cut).encode())
     assert sentences(table) == [TWO] and [n for n, _ in table.refused] == [2, 3]
     assert "sentence A: a list or an object is no sentence" in table.refused[0]
