@@ -5,6 +5,7 @@ import io
 import json
 import tracemalloc
 from argparse import Namespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -272,9 +273,11 @@ def test_a_table_keeps_what_its_first_row_lacks_or_names_it(capsys, tmp_path):
     path = tmp_path / "x.csv"
     path.write_text("a,b,cut,note,error\nA dog.,A cat.\nA cow.,A hen.,mine,kept,e\n")
     for form, mark in (("csv", ","), ("tsv", "\t")):
-        options = Namespace(columns="a,b", lang="en", source="", format=form, keep=True, skip_bad=0)
-        found = [{"x": 1}, {"x": 2, "cut": [["w"], []], "late": 3}]
-        answers = zip(inputs.pairs(str(path), options), found, strict=True)
+        options: Any = Namespace(
+            columns="a,b", lang="en", source="", format=form, keep=True, skip_bad=0
+        )
+        found: Any = [{"x": 1}, {"x": 2, "cut": [["w"], []], "late": 3}]
+        answers: Any = zip(inputs.pairs(str(path), options), found, strict=True)
         read = csv.reader(output.separated(output.as_lines(answers, options), form), delimiter=mark)
         header, first, second = read
         assert " ".join(header) == "a b input_cut note input_error x cut row error"
@@ -412,10 +415,10 @@ def test_separators_are_told_from_punctuation_and_arrays_from_lines():
             table = read_table(json.dumps(whole, indent=indent).encode(), "x.json")
             assert sentences(table) == [tuple(row.values()) for row in dogs], whole
     assert sentences(read_table(json.dumps(dogs[0], indent=1).encode())) == [TWO]
-    for whole in (
+    for odd in (
         {**columns, "s3": ["A cow."]}, {"s1": by_index["s1"], "s2": {"0": "A cat."}}, {"s": 3}, {}
     ):  # fmt: skip
-        for text in (json.dumps(whole, indent=1), json.dumps(whole)[:-1]):
+        for text in (json.dumps(odd, indent=1), json.dumps(odd)[:-1]):
             with pytest.raises(InputError, match="begins as JSON"):
                 read_table(text.encode(), "x.json")
     cut = (
