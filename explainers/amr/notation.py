@@ -219,7 +219,8 @@ class _Reader:
 
     def _relation(self, graph: Notation, source: Token, depth: int) -> None:
         glued = self._glued() and self.before.kind in ("atom", "clock", "role", "mark")
-        if self.here.text == ":" or (glued and not amr_model.has_role(self.here.text)):
+        name = self.here.text
+        if not name[1:].replace("-of", "") or (glued and not amr_model.has_role(name)):
             self._unexpected("a role needs a name")
         if len(self.here.text) > LONGEST_ROLE:
             self.fail(f"no role has {len(self.here.text) - 1:,} characters")

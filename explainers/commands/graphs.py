@@ -15,6 +15,7 @@ from explainers.matching.metrics import suite
 from explainers.matching.weisfeiler import texts_of
 from explainers.pam.explainer import pam_of_graphs
 from explainers.pam.generation import histogram, judged
+from explainers.studies.corpora import id_of, partners
 from explainers.text import shortened
 
 
@@ -122,19 +123,20 @@ def _graphs(path: str) -> list[Graph]:
 
 
 def _paired(a: str, b: str) -> tuple[list[tuple[Graph, Graph]], str]:
-    """The graphs of two files in pairs, and which of them have no partner, in words.
-
-    Pairs have the same ``::id`` where all graphs of both files have one of their own and some are
-    the same; else they are in the order of the files, which must hold equally many.
-    """
-    sides = _graphs(a), _graphs(b)
-    x, y = ({g.metadata["id"]: g for g in side if "id" in g.metadata} for side in sides)
-    if (len(x), len(y)) != tuple(map(len, sides)) or not x.keys() & y.keys():
-        return inputs.side_by_side(a, b, {a: sides[0], b: sides[1]}.__getitem__, "graphs"), ""
-    lost = [(a, [i for i in x if i not in y]), (b, [i for i in y if i not in x])]
-    told = [f"{', '.join(ids)} of {path}" for path, ids in lost if ids]
+    """The graphs of two files in pairs, and which of them have no partner, in words."""
+    x, y = _graphs(a), _graphs(b)
+    two = partners((a, b), x, y)
+    told = []
+    for k, (path, side) in enumerate(((a, x), (b, y))):
+        paired = {pair[k] for pair in two}
+        lost = [id_of(graph) for place, graph in enumerate(side) if place not in paired]
+        told += [f"{', '.join(lost)} of {path}"] if lost else []
     alone = f"paired by ::id; without a partner: {'; '.join(told)}" if told else ""
-    return [(x[i], y[i]) for i in x if i in y], shortened(alone, LONGEST_MESSAGE)
+    for number, (one, other) in enumerate(two, 1):
+        ids = id_of(x[one]), id_of(y[other])
+        if all(ids) and ids[0] != ids[1]:
+            note(f"pair {number} is of two ::id, by the order of the files: {ids[0]} and {ids[1]}")
+    return [(x[one], y[other]) for one, other in two], shortened(alone, LONGEST_MESSAGE)
 
 
 def _embed_concepts(lens: Lens, pairs: Iterable[tuple[Graph, Graph]]) -> None:

@@ -153,15 +153,20 @@ def pairs(
     table = read_table(
         data, path, asked=asked, language=spoken.replace("auto", ""), kind=kind, most=most
     )
-    lines = [*_usable(table, reader), *(bad(number, why) for number, why in table.refused)]
+    # All rows of a table have the same columns
+    every = table.columns if getattr(options, "format", "jsonl") != "jsonl" else ()
+    lines = [*_usable(table, reader, every), *(bad(number, why) for number, why in table.refused)]
     return sorted(lines, key=lambda line: line.number)
 
 
-def _usable(table: PairTable, reader: Callable[[str], Item]) -> Iterator[Line[tuple[Item, Item]]]:
+def _usable(
+    table: PairTable, reader: Callable[[str], Item], every: Sequence[str]
+) -> Iterator[Line[tuple[Item, Item]]]:
     for row in table.rows:
         try:
             two = reader(row.cells[table.roles.a]), reader(row.cells[table.roles.b])
-            yield Line(row.number, two, "", row.languages, row.cells)
+            fields = {**dict.fromkeys(every, ""), **row.cells}
+            yield Line(row.number, two, "", row.languages, fields)
         except InputError as error:
             yield bad(row.number, str(error))
 

@@ -100,13 +100,19 @@ def as_lines(
 def _beside(line: Line[Any], found: Mapping[str, Any], keep: bool) -> dict[str, Any]:
     """What was found behind the fields of its row, which go by another name if they must."""
     fields = line.fields if keep else {}
-    return {f"input_{k}" if k in found else k: v for k, v in fields.items()} | dict(found)
+    taken = {*found, *ALWAYS}
+    return {f"input_{k}" if k in taken else k: v for k, v in fields.items()} | dict(found)
+
+
+ALWAYS = ("cut", "row", "error")
+"""Columns of any table, as some rows have them and the first may not."""
 
 
 def separated(lines: Iterable[str], form: str) -> Iterator[str]:
     """Lines of JSON as a table with a header, ``tsv`` or ``csv``.
 
-    The first row without an error says which columns there are.
+    The first row without an error says which columns there are, beside :data:`ALWAYS`; what a later
+    one has in others is named on standard error.
     """
     rows = map(json.loads, lines)
     before: list[dict[str, Any]] = []
@@ -116,10 +122,14 @@ def separated(lines: Iterable[str], form: str) -> Iterator[str]:
         if "error" not in row:
             columns = dict.fromkeys([*_flat(row)])
             break
-    columns |= dict.fromkeys(("row", "error"))
+    columns |= dict.fromkeys(ALWAYS)
+    told = dict(columns)
     yield _cells(columns, form)
     for row in chain(before, rows):
         flat = _flat(row)
+        if lost := [name for name in flat if name not in told]:
+            told |= dict.fromkeys(lost)
+            note(f"not in this table, as its first row has no such column: {', '.join(lost)}")
         yield _cells((flat.get(column, "") for column in columns), form)
 
 

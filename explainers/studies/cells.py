@@ -7,13 +7,12 @@ the reason why, and the rest goes on.
 from __future__ import annotations
 
 import codecs
-import contextlib
 import csv
 import io
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, TypeVar
 
@@ -27,6 +26,7 @@ from explainers.sharing.spreadsheets import unquoted
 COLUMNS = limit("COLUMNS", 100, "columns", "of a table of pairs, all of its rows together")
 
 MARKS_A_ROW = 20_000  # separators in a line with quotes beyond which it is not even cut
+READ_AGAIN = 100_000  # lines of a table that are read again where quotes do not pair
 LONGEST_NAME = 200  # characters of a column's name
 
 SEEN = 200  # rows that are looked at to find out what a column holds
@@ -107,12 +107,13 @@ def _encoding(data: bytes) -> str:
 
 
 def kind_of(data: bytes, name: str = "") -> str:
-    """What a table is: ``jsonl``, ``json`` (one array), or empty where cells are separated.
+    """What a table is: ``jsonl``, ``json`` (one array), ``object``, or empty for separated cells.
 
     By its beginning, and where that does not tell by its file's name.
     """
     start = data.lstrip()[:1]
-    first = data.lstrip().partition(b"\n")[0]
+    first, _, rest = data.lstrip().partition(b"\n")
+    by_name = "jsonl" if name.lower().endswith((".jsonl", ".ndjson")) else ""
     if start == b"[":
         try:  # a list of texts a line, or else one array of rows
             row = json.loads(first)
@@ -122,14 +123,30 @@ def kind_of(data: bytes, name: str = "") -> str:
             if data.lstrip()[1:200].lstrip()[:1] in (b"{", b"["):
                 return "json"
     elif start == b"{":
-        with contextlib.suppress(ValueError, RecursionError):
-            if isinstance(json.loads(first), dict):
-                return "jsonl"
-    return "jsonl" if name.lower().endswith((".jsonl", ".ndjson")) else ""
+        return by_name or _kind_of_objects(first, rest.lstrip())
+    return by_name
+
+
+def _kind_of_objects(first: bytes, rest: bytes) -> str:
+    """The same of what begins with a brace; one object alone that is no pair may hold a table."""
+    try:
+        row = json.loads(first)
+    except (ValueError, RecursionError):
+        if b"\t" in first or first[1:].lstrip()[:1] not in (b"", b'"', b"}"):
+            return ""
+        return "jsonl" if rest[:1] == b"{" else "object"
+    texts = sum(isinstance(cell, str) for cell in row.values())
+    return "jsonl" if rest or texts > 1 else "object"
 
 
 def as_number(cell: str) -> float | None:
-    """The number in a cell, with a point or a comma; none where there is none."""
+    """The number in a cell, with a point or a comma; none where there is none.
+
+    One comma parts no thousands: scores of STS are written with three digits behind it, too.
+
+    >>> as_number("2,5"), as_number("3,800"), as_number("1,234.5")
+    (2.5, 3.8, None)
+    """
     try:
         return float(cell.replace(",", "."))
     except ValueError:
@@ -181,6 +198,55 @@ def elements(content: str) -> Iterator[tuple[int, dict[str, str] | str]]:
 
 
 _BETWEEN = re.compile(r"[\s,]*")
+
+
+def of_object(content: str) -> Iterator[tuple[int, dict[str, str] | str]]:
+    """The same of one JSON object that holds a table: by column, by index, or a list of its rows.
+
+    An object that holds none is the only row.
+
+    Raises:
+        InputError: if it is no JSON, or its columns have not the same rows.
+
+    >>> list(of_object('{"a": ["A dog.", "A cow."], "b": ["A cat.", "A hen."]}'))
+    [(1, {'a': 'A dog.', 'b': 'A cat.'}), (2, {'a': 'A cow.', 'b': 'A hen.'})]
+    """
+    try:
+        found = json.loads(content)
+    except (ValueError, RecursionError):
+        found = None
+    rows = _within(found) if isinstance(found, dict) else None
+    if rows is None:
+        raise InputError(
+            "this begins as JSON, but is neither an object a line, nor one of columns that are as "
+            "long as each other, nor one with a list of rows: save it as JSON lines"
+        )
+    return ((number, _of_object(row, False)) for number, row in enumerate(rows, 1))
+
+
+def _within(found: Mapping[str, Any]) -> Sequence[Any] | None:
+    """The rows of a table in an object; none if there is no telling what they are."""
+    values = list(found.values())
+    lists = [value for value in values if isinstance(value, list)]
+    if len(lists) == len(values) > 1 and len({len(value) for value in lists}) == 1:
+        return [dict(zip(found, row, strict=True)) for row in zip(*lists, strict=True)]
+    of_rows = [rows for rows in lists if rows and all(isinstance(row, dict) for row in rows)]
+    if len(of_rows) == 1:
+        return of_rows[0]
+    if values and all(isinstance(value, dict) for value in values):
+        return _by_index(found)
+    return [found] if any(isinstance(value, str) for value in values) else None
+
+
+def _by_index(found: Mapping[str, Mapping[str, Any]]) -> Sequence[Any] | None:
+    """The rows of columns by number, or the other way round, as pandas writes them."""
+    within = dict.fromkeys(key for value in found.values() for key in value)
+    outer, inner = (all(key.isdecimal() for key in keys) for keys in (found, within))
+    if outer and not inner:
+        return list(found.values())
+    if inner and not outer and all(value.keys() == within.keys() for value in found.values()):
+        return [{name: value[key] for name, value in found.items()} for key in within]
+    return None
 
 
 def _of_object(row: Any, lists: bool) -> dict[str, str] | str:
@@ -329,18 +395,8 @@ def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[st
                 yield number, refusal or [unquoted(c) for c in line.rstrip("\r\n").split("\t")]
         return
     uncut: list[tuple[int, str]] = []
-    spared = _sparing(lines, separator, uncut)
-    reader = csv.reader(spared, delimiter=separator, skipinitialspace=True)
-    row, ended = 0, False
-    while not ended:
-        number = reader.line_num + 1
-        cells: list[str] | str = []
-        try:
-            cells = next(reader)
-        except StopIteration:
-            ended = True
-        except csv.Error as error:
-            cells = str(error)
+    row = 0
+    for number, cells in _quoted(_sparing(lines, separator, uncut), separator):
         yield from uncut
         uncut.clear()
         if isinstance(cells, str):
@@ -349,6 +405,63 @@ def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[st
         elif any(cell.strip() for cell in cells):
             row += 1
             yield number, _refusal(len(cells), row) or cells
+    yield from uncut
+
+
+def _quoted(lines: Iterator[str], separator: str) -> Iterator[tuple[int, list[str] | str]]:
+    """Rows in which a quoted cell may go on over lines, numbered, or what is wrong with one.
+
+    A quotation mark that only another row's would close costs its own row alone.
+    """
+    again: list[str] = []  # lines to be read once more, the next one last
+    taken: list[str] = []  # those of this row
+    left = READ_AGAIN
+
+    def feed() -> Iterator[str]:
+        while (line := again.pop() if again else next(lines, None)) is not None:
+            taken.append(line)
+            yield line
+
+    reader = csv.reader(feed(), delimiter=separator, skipinitialspace=True)
+    number, width = 1, 0
+    while True:
+        cells: list[str] | str
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            cells = str(error)
+        if 1 < len(taken) <= left and _swallowed(taken, separator, width):
+            left -= len(taken)
+            again += taken[:0:-1]
+            del taken[1:]
+            reader = csv.reader(feed(), delimiter=separator, skipinitialspace=True)
+            cells = "a quotation mark in it is not closed before the next row"
+        yield number, cells
+        width = width or len(cells) * isinstance(cells, list)
+        number += len(taken)
+        taken.clear()
+
+
+def _swallowed(taken: Sequence[str], separator: str, width: int) -> bool:
+    """Whether the lines of one row would be rows of so many cells each, but for a quote in one.
+
+    Where a cell of several lines is one, the quote that closes it ends a cell.
+    """
+    first, *between = [line for line in taken if line.strip()]
+    last = between.pop() if between else ""
+    width = max(2, width or len(first.split(separator)))
+    if any(len(line.split(separator)) < width for line in (first, last)):
+        return False
+    try:
+        rows = csv.reader(between, delimiter=separator, skipinitialspace=True)
+        if any(len(row) != width for row in rows) or rows.line_num != len(between):
+            return False
+        list(csv.reader(taken, delimiter=separator, skipinitialspace=True, strict=True))
+    except csv.Error:
+        return True
+    return False
 
 
 def _sparing(lines: Iterable[str], separator: str, uncut: list[tuple[int, str]]) -> Iterator[str]:

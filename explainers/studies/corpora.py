@@ -56,46 +56,76 @@ def is_corpus(name: str) -> bool:
 def pairs_of(a: tuple[str, bytes], b: tuple[str, bytes]) -> PairTable:
     """The graphs of two files in pairs, each a name and what is in the file.
 
-    Pairs have the same ``# ::id`` where all graphs of both files have one of their own and some
-    are the same; else they are in the order of the files. Graphs without a partner are refused.
+    Graphs without a partner (:func:`partners`) are refused.
 
     Raises:
         InputError: if one of them is no AMR, there are too many, or they cannot be paired.
     """
     x, y = _graphs(*a), _graphs(*b)
     names = a[0], b[0]
-    by_id = [{one.id: one for one in side if one.id} for side in (x, y)]
-    alone: list[Refused] = []
-    if [*map(len, by_id)] == [len(x), len(y)] and by_id[0].keys() & by_id[1].keys():
-        two = [(one, by_id[1][one.id]) for one in x if one.id in by_id[1]]
-        for k, side in enumerate((x, y)):
-            alone += [
-                (place, f"graph {one.id} of {names[k]} has no partner in {names[1 - k]}")
-                for place, one in enumerate(side, 1)
-                if one.id not in by_id[1 - k]
-            ]
-    elif len(x) == len(y):
-        two = list(zip(x, y, strict=True))
-    else:
-        raise InputError(
-            f"{names[0]} has {len(x)} graphs and {names[1]} {len(y)}; to be paired, they must be "
-            "equally many, or each have a # ::id of its own"
-        )
+    two = partners(names, [one.graph for one in x], [one.graph for one in y])
+    paired = [set(places) for places in zip(*two, strict=True)]
+    alone: list[Refused] = [
+        (place + 1, f"graph {one.id} of {names[k]} has no partner in {names[1 - k]}")
+        for k, side in enumerate((x, y))
+        for place, one in enumerate(side)
+        if place not in paired[k]
+    ]
     rows = []
     for number, (one, other) in enumerate(two, 1):
         try:
-            rows.append(_row(number, one, other))
+            rows.append(_row(number, x[one], y[other]))
         except InputError as error:
             alone.append((number, str(error)))
     return PairTable(COLUMNS, Roles(*COLUMNS[1:3]), tuple(rows), tuple(alone))
 
 
+def partners(
+    names: tuple[str, str], a: Sequence[Graph], b: Sequence[Graph]
+) -> list[tuple[int, int]]:
+    """The places, from 0, of the graphs of two files that are pairs.
+
+    Pairs have the same ``# ::id`` where all graphs of both files have one of their own and some
+    are the same; else they are in the order of the files.
+
+    Raises:
+        InputError: if one file has more graphs, or shares ids with the other and has them in
+            another order.
+    """
+    x, y = ([id_of(graph) for graph in side] for side in (a, b))
+    shared = set(filter(None, x)) & set(y)
+    whole = all(all(ids) and len(set(ids)) == len(ids) for ids in (x, y))
+    if shared and whole:
+        places = {one: place for place, one in enumerate(y)}
+        return [(place, places[one]) for place, one in enumerate(x) if one in shared]
+    if len(x) != len(y):
+        raise InputError(
+            f"{names[0]} has {len(x)} graphs and {names[1]} {len(y)}; to be paired, they must be "
+            "equally many, or each have a # ::id of its own"
+        )
+    for place, (one, other) in enumerate(zip(x, y, strict=True), 1):
+        if shared and one and other and one != other:
+            raise InputError(
+                f"graph {place} of {names[0]} has the # ::id {one}, and that of {names[1]} {other};"
+                " to be paired by them, each graph must have one of its own"
+            )
+    return [(place, place) for place in range(len(x))]
+
+
+def id_of(graph: Graph) -> str:
+    """What ``# ::id`` says of a graph; empty if it has none."""
+    return graph.metadata.get("id", "").strip()
+
+
 def _graphs(name: str, data: bytes) -> list[Named]:
     FILE.check(len(data), name, "Please choose a part of it")
     data, encoding = tables.recoded(data)
-    content = data.decode(encoding, "replace").replace("\r\n", "\n")
     try:
+        content = data.decode(encoding).replace("\r\n", "\n")
         graphs = read_all(content)
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise InputError(f"{name}: line {line} is not UTF-8 text") from error
     except InputError as error:
         raise InputError(f"{name}: {error}") from error
     ROWS.check(len(graphs), name)
@@ -105,10 +135,7 @@ def _graphs(name: str, data: bytes) -> list[Named]:
     written = [block for block in blocks if any(line[:1] == "(" for line in block.splitlines())]
     if len(written) != len(graphs):  # an empty line within a graph
         written = [write(graph, metadata=True) for graph in graphs]
-    return [
-        Named(graph.metadata.get("id", "").strip(), graph, block)
-        for graph, block in zip(graphs, written, strict=True)
-    ]
+    return [Named(id_of(graph), graph, block) for graph, block in zip(graphs, written, strict=True)]
 
 
 def _row(number: int, a: Named, b: Named) -> PairRow:
@@ -118,7 +145,8 @@ def _row(number: int, a: Named, b: Named) -> PairRow:
         text.clean(side or " ".join(map(concept_text, one.graph.concepts.values())))
         for side, one in zip(sides, (a, b), strict=True)
     )
-    cells = dict(zip(COLUMNS, (a.id or b.id, x, y, a.text, b.text), strict=True))
+    ids = " / ".join(dict.fromkeys(filter(None, (a.id, b.id))))
+    cells = dict(zip(COLUMNS, (ids, x, y, a.text, b.text), strict=True))
     return PairRow(number, x, y, None, cells, (_language(x), _language(y)))
 
 
@@ -236,5 +264,7 @@ def estimates(results: Sequence[Record]) -> list[Estimate]:
     estimate("smatch of the corpora, recall", (counts[0], counts[2]), ratio)
     for name in done[0].measured:
         values = np.array([record.measured.get(name, np.nan) for record in done])
-        estimate(f"mean {name}", (values[np.isfinite(values)],), lambda x, axis: x.mean(axis))
+        known = values[np.isfinite(values)]
+        if len(known) >= FEWEST:
+            estimate(f"mean {name}", (known,), lambda x, axis: x.mean(axis))
     return found

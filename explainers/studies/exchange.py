@@ -206,26 +206,42 @@ def read(data: bytes) -> Kept | None:
     return _kept(about, found)
 
 
-def _of_objects(content: str) -> tuple[About, list[dict[str, Any]]]:
+Found = Mapping[str, Any] | str
+"""A record, or why there is none where one should be."""
+
+
+def _of_objects(content: str) -> tuple[About, list[Found]]:
     first, *lines = content.split("\n")
-    found = []
-    with suppress(ValueError, RecursionError):
-        for line in filter(str.strip, lines):
-            found.append(json.loads(line))
-    return About.read(_read_json(first, {}).get("about")), [o for o in found if isinstance(o, dict)]
+    found = [_read_json(line, {}) or "it is no JSON object" for line in lines if line.strip()]
+    return About.read(_read_json(first, {}).get("about")), found
 
 
-def _of_table(content: str) -> tuple[About, list[dict[str, Any]]]:
+def _of_table(content: str) -> tuple[About, list[Found]]:
     rows = [cells for _, cells in tables.cut(iter(content.split("\n")))]
-    listed = [[plain(cell) for cell in cells] for cells in rows if isinstance(cells, list)]
-    if len(listed) < 2:
-        raise InputError("this file of a study has no rows")
-    about = About.read(_read_json("".join(listed[0][1:2]), {}))
+    first, header = ([plain(cell) for cell in row] for row in _two_lists(rows[:2]))
+    about = About.read(_read_json("".join(first[1:2]), {}))
     as_written = {" ".join(column.split()): column for column in about.columns}
-    names = tuple(as_written.get(name, name) for name in tables.names_of(listed[1]))
+    names = tuple(as_written.get(name, name) for name in tables.names_of(header))
     ours = names[: names.index("semlens_row")] if "semlens_row" in names else names
     about = about if about.columns else about._replace(columns=ours)
-    return about, [_record_of(dict(zip(names, row, strict=False)), about) for row in listed[2:]]
+
+    def found(row: list[str] | str) -> Found:
+        if isinstance(row, str):
+            return row
+        if any(row[len(names) :]):
+            return tables.too_many_cells(row, names)
+        return _record_of(dict(zip(names, map(plain, row), strict=False)), about)
+
+    return about, [found(row) for row in rows[2:]]
+
+
+def _two_lists(rows: Sequence[list[str] | str]) -> list[list[str]]:
+    """The line on the study and its header; ``InputError`` if they are not there."""
+    lists = [row for row in rows if isinstance(row, list)]
+    if len(lists) < 2:
+        refused = "".join(f": {why}" for why in rows if isinstance(why, str))
+        raise InputError(f"this file of a study has no header{refused}")
+    return lists
 
 
 def _record_of(cells: Mapping[str, str], about: About) -> dict[str, Any]:
@@ -263,7 +279,7 @@ def _read_json(cell: str, otherwise: Any) -> Any:
 
 
 _SINGLE: Mapping[str, Callable[[str], dict[str, Any]]] = {
-    "row": lambda cell: {"row": int(cell) if cell.isdecimal() else None},
+    "row": lambda cell: {"row": int(cell) if cell.isdecimal() and len(cell) < 10 else None},
     "languages": lambda cell: {"languages": cell.split()},
     "difference": lambda cell: {"text": cell},
     "differences": lambda cell: {"differences": _read_json(_as_it_was(cell), [])},
@@ -274,21 +290,22 @@ _SINGLE: Mapping[str, Callable[[str], dict[str, Any]]] = {
 """Columns of a table of ours, by their names without ``semlens_``, to a part of the record."""
 
 
-def _kept(about: About, found: Sequence[Mapping[str, Any]]) -> Kept:
+def _kept(about: About, found: Sequence[Found]) -> Kept:
     """The study of records; rows that cannot be used are refused with the reason."""
     if len(found) > ROWS.most:
         raise InputError(ROWS.over("this study"))
-    cells = [(k, _texts(record.get("cells"))) for k, record in enumerate(found, 1)]
+    read = [(k, record) for k, record in enumerate(found, 1) if not isinstance(record, str)]
+    cells = [(k, _texts(record.get("cells"))) for k, record in read]
     columns = about.columns or tuple(dict.fromkeys(c for _, row in cells for c in row))
     roles = Roles(*about.roles) if 2 <= len(about.roles) <= len(Roles._fields) else None
     if roles is None or not set(filter(None, roles)) <= set(columns):
         roles = recognised(columns, cells) if cells and len(columns) > 1 else Roles("", "")
     rows: dict[int, PairRow] = {}
-    refused: list[tuple[int, str]] = []
+    refused = [(k, why) for k, why in enumerate(found, 1) if isinstance(why, str)]
     results: dict[int, Record] = {}
     corrections: dict[int, Mapping[str, str]] = {}
     judged: Judgements = {}
-    for k, record in enumerate(found, 1):
+    for k, record in read:
         try:
             row = _row(record, k, roles)
             if row.number in rows:
@@ -303,7 +320,7 @@ def _kept(about: About, found: Sequence[Mapping[str, Any]]) -> Kept:
         for who, fields in _judgements(record):
             judged.setdefault(who, {})[row.number] = fields
     ordered = tuple(sorted(rows.values(), key=lambda row: row.number))
-    table = PairTable(columns, roles, ordered, tuple(refused))
+    table = PairTable(columns, roles, ordered, tuple(sorted(refused)))
     return Kept(about.study, table, about.models, results, judged, corrections)
 
 
@@ -384,9 +401,10 @@ def _judgements(record: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]
 def merged(studies: Sequence[Kept]) -> Kept:
     """Several exports as one study: of the same pairs, by several annotators.
 
-    Pairs are the same by number and sentences. Where two files have judgements of one name, the
-    later one's go by another; of a graph that is corrected in two ways the first counts, and of
-    results those on the first file's models.
+    Pairs are the same by number and sentences. Judgements of one name in two files are one
+    annotator's where they do not contradict each other, or else the later one's go by another name;
+    of a graph that is corrected in two ways the first counts, and of results those on the first
+    file's models.
 
     Raises:
         InputError: if a row of one has other sentences in another.
@@ -406,7 +424,11 @@ def merged(studies: Sequence[Kept]) -> Kept:
                     "other sentences"
                 )
         for who, said in other.judged.items():
-            judged[_other_name(who, said, judged)] = dict(said)
+            name = _other_name(who, said, judged)
+            before = judged.get(name, {})
+            judged[name] = before | {n: {**before.get(n, {}), **said[n]} for n in said}
+            if name != who:
+                notes.append(f"{who} has judged otherwise in a later file: there it is {name} now")
         if other.models == first.models:
             results = {**other.results, **results}
         for number, sides in other.corrections.items():
@@ -419,13 +441,18 @@ def merged(studies: Sequence[Kept]) -> Kept:
         notes.append(f"{apart} graphs are corrected in two ways; those of the first file are kept")
     columns = tuple(dict.fromkeys(c for study in studies for c in study.table.columns))
     ordered = tuple(sorted(rows.values(), key=lambda row: row.number))
-    table = PairTable(columns, first.table.roles, ordered, first.table.refused)
+    refused = tuple(chain.from_iterable(study.table.refused for study in studies))
+    table = PairTable(columns, first.table.roles, ordered, refused)
     return Kept(first.name, table, first.models, results, judged, corrections, tuple(notes))
 
 
-def _other_name(who: str, said: Mapping[int, Any], judged: Judgements) -> str:
-    """An annotator's name, another one where someone else is called so."""
+def _other_name(who: str, said: Mapping[int, Mapping[str, Any]], judged: Judgements) -> str:
+    """An annotator's name, another one where someone has said something else by it."""
     name, k = who, 2
-    while name in judged and judged[name] != said:
+    while any(
+        judged[name][n].get(field, value) != value
+        for n in said.keys() & judged.get(name, {}).keys()
+        for field, value in said[n].items()
+    ):
         name, k = f"{who} ({k})", k + 1
     return name

@@ -6,6 +6,7 @@ A row that cannot be used is reported with its number and the reason, and the re
 from __future__ import annotations
 
 import io
+import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -108,7 +109,8 @@ def read_table(
         data: the file. Where nothing beyond ASCII in it is UTF-8, its encoding is detected; where
             some is, the rows that are not are refused.
         name: of the file; ``.jsonl`` and ``.ndjson`` hold one object a line, as does what begins
-            with one; what begins with ``[`` may be one array. Anything else is separated by tabs,
+            with one; what begins with ``[`` may be one array, and what is one object may hold
+            columns or a list of rows. Anything else is separated by tabs,
             commas, semicolons or bars, whichever cut it most evenly.
         roles, header: which columns hold what, and whether the first row names them; detected
             where not given.
@@ -161,8 +163,9 @@ def _rows(
 ) -> Iterator[tuple[int, list[str] | dict[str, str] | str]]:
     """The rows of a file, in whichever form."""
     found = tables.kind_of(data, name) if kind in ("", "jsonl") else ""
-    if found == "json":
-        return tables.elements(data.decode(encoding, "surrogateescape"))
+    if found in ("json", "object"):
+        reader = tables.elements if found == "json" else tables.of_object
+        return reader(data.decode(encoding, "surrogateescape"))
     lines = _decoded(data, encoding, LINES_A_ROW * most)
     if found or kind == "jsonl":
         return tables.objects(lines)
@@ -338,12 +341,24 @@ def _row(number: int, cells: Mapping[str, str], roles: Roles, given: str) -> Pai
             count = "is only 1 cell" if len(cells) == 1 else f"are only {len(cells)} cells"
             raise InputError(f"sentence {side} is missing: there {count}")
         try:
+            _check_sentence(cells[column])
             sides.append(text.clean(cells[column]))
             spoken.append(language(sides[-1], code))
         except InputError as error:
             raise InputError(f"sentence {side}: {error}") from error
     score = _number(cells.get(roles.score, ""))
     return PairRow(number, sides[0], sides[1], score, cells, (spoken[0], spoken[1]))
+
+
+def _check_sentence(cell: str) -> None:
+    """Check that a cell is neither a list nor an object of JSON."""
+    if _STRUCTURED.match(cell.strip()):
+        try:
+            found = json.loads(cell)
+        except (ValueError, RecursionError):
+            return
+        if isinstance(found, list | dict):
+            raise InputError("a list or an object is no sentence")
 
 
 def _codes(cells: Mapping[str, str], roles: Roles) -> tuple[str, str]:

@@ -2,6 +2,7 @@
 
 import re
 import threading
+from types import SimpleNamespace
 
 import pytest
 import streamlit as st
@@ -75,6 +76,32 @@ def test_of_several_things_what_is_new_is_made_in_one_go(one):
     assert app.session_state.asked == [[8, 6], [2]]
     assert [shown.value for shown in app.json] == ["[4.0, 3.0]", "[16]", "[3.0, 1.0, 1.0, 4.0]"]
     assert one.figures.done == 3
+
+
+def agreement():
+    from types import SimpleNamespace
+
+    from pages.lab.inspect.graphs import show_estimates
+
+    for study in ("one", "two"):
+        show_estimates(SimpleNamespace(id=study, models=()), [1, 2])
+
+
+def test_two_studies_whose_graphs_agree_as_much_keep_their_own_figures(monkeypatch):
+    from explainers.studies.records import Record
+    from pages.lab.inspect import graphs
+
+    def results(study):
+        value = {"one": 0.25, "two": 0.75}[study.id]
+        return SimpleNamespace(
+            records={k: Record(measured={"x": value}, triples=(k, 5, 5)) for k in (1, 2)}
+        )
+
+    monkeypatch.setattr(graphs, "of_graphs", lambda study: True)
+    monkeypatch.setattr(graphs, "results_of", results)
+    app = AppTest.from_function(agreement, default_timeout=HANGS).run()
+    assert not app.exception
+    assert [list(table.value["value"])[-1] for table in app.dataframe] == [0.25, 0.75]
 
 
 def test_a_page_waits_until_it_is_its_turn(one):

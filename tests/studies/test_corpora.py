@@ -3,6 +3,7 @@
 import pytest
 
 from explainers.amr.graph import read_all
+from explainers.commands.graphs import _paired
 from explainers.errors import InputError
 from explainers.studies import corpora
 from explainers.studies.records import Record
@@ -49,6 +50,39 @@ def test_graphs_are_paired_by_id_and_what_has_no_partner_is_told():
             corpora.pairs_of(("a", a.encode()), ("b", other.encode()))
 
 
+def test_pairs_are_the_same_for_the_command_and_never_of_two_ids_that_both_files_have(tmp_path):
+    def file(name, *ids):
+        path = tmp_path / name
+        graphs = "\n\n".join(
+            f"# ::id {i}\n(x / g{k})".replace("# ::id -\n", "") for k, i in enumerate(ids)
+        )
+        path.write_bytes(graphs.encode())
+        return str(path), path.read_bytes()
+
+    for x, y, paired in (
+        ("123", "13-", "graph 2 of .* has the # ::id 2, and that of .* 3"),
+        ("123", "133", "graph 2 of"),
+        (("1", " 2"), ("  2", "1 "), [(0, 1), (1, 0)]),
+        ("1-", "12", [(0, 0), (1, 1)]),
+        ("112", "112", [(0, 0), (1, 1), (2, 2)]),
+        ("12", "xy", [(0, 0), (1, 1)]),
+        ("123", "31", [(0, 1), (2, 0)]),
+    ):
+        a, b = file("a.amr", *x), file("b.amr", *y)
+        if isinstance(paired, str):
+            for pair in (lambda: corpora.pairs_of(a, b), lambda: _paired(a[0], b[0])):  # noqa: B023
+                with pytest.raises(InputError, match=paired):
+                    pair()
+            continue
+        asked = [(f"(x / g{one})", f"(x / g{other})") for one, other in paired]
+        assert [(one.penman, other.penman) for one, other in _paired(a[0], b[0])[0]] == asked
+        rows = corpora.pairs_of(a, b).rows
+        assert [tuple(g[g.index("(") :] for g in r.graphs.values()) for r in rows] == asked
+    assert rows[0].cells["id"] == "1" and len(rows) == 2
+    with pytest.raises(InputError, match="line 3 is not UTF-8"):
+        corpora.pairs_of(("a", b"# ::snt caf\xc3\xa9\n(c / x)\n(b / b\xe9)"), ("b", b"(c / c)"))
+
+
 def test_a_corpus_leaves_as_it_came_but_for_what_was_corrected():
     a = f"{LIKES}\n\n{RUNS}\n"
     table = corpora.pairs_of(("a.amr", a.encode()), ("b.amr", a.encode()))
@@ -81,6 +115,8 @@ def test_agreement_has_intervals_that_hold_it():
         assert one.low < one.value < one.high and one.high - one.low < 0.3, one
     assert corpora.estimates(records) == corpora.estimates(records)
     assert not corpora.estimates(records[:1])
+    alone = [Record(measured={"x": 1.0, "y": 0.5}, triples=(1, 1, 1)), records[0], records[1]]
+    assert {"mean x", "mean negation"}.isdisjoint(one.name for one in corpora.estimates(alone))
 
 
 def test_graphs_of_a_file_are_what_is_explained(lens):

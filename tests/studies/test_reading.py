@@ -4,11 +4,14 @@ import csv
 import io
 import json
 import tracemalloc
+from argparse import Namespace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from explainers.commands import inputs, output
 from explainers.errors import InputError
 from explainers.sharing.spreadsheets import harmless, tsv, unquoted
 from explainers.studies.cells import COLUMNS, rows_of
@@ -241,10 +244,46 @@ def test_what_leaves_is_read_again_by_us_by_csv_and_by_spreadsheets(rows):
     assert not [c for row in spreadsheet(written) for c in row if c[:1] in tuple("=+@")]
 
 
+def test_a_stray_quote_costs_its_own_row_alone():
+    rows = [f"A man {k} runs.,A boy {k} runs." for k in range(2, 42)]
+    rows[10] = '"A man, 12 runs",A boy 12 runs.'
+    for stray in ('"A man 5 runs.,A boy 5 runs.', 'A man 5 runs.,"A boy 5 runs.'):
+        for first in (3, 12):  # with a quote below, and with none
+            some = [*rows[:first], stray, *rows[first + 1 :]]
+            table = read_table(("a,b\n" + "\n".join(some)).encode(), "x.csv")
+            assert len(table.rows) == 39 and [n for n, _ in table.refused] == [first + 2], stray
+    twice = [*rows[:3], '"A man,A boy.', *rows[4:30], '"A man,A boy.', *rows[31:]]
+    assert [n for n, why in rows_of(["a,b", *twice], ",") if isinstance(why, str)] == [5, 32]
+    long = ["a,b", '"one', "line, two", 'and three",B', '"x', 'y ""z""",C', "D,E"]
+    assert [cells for _, cells in rows_of(long, ",")][1:] == [
+        ["oneline, twoand three", "B"], ['xy "z"', "C"], ["D", "E"]
+    ]  # fmt: skip
+    assert list(rows_of(['"\n', "\n"], ",")) == []
+    # Rows that are taken in by one another are not read for ever
+    assert len(list(rows_of(["a,b", *['z","'] * 5_000], ","))) < 50
+
+
 def test_quotes_of_others_stay_as_they_stand():
     lines = ['"No," he said.\tIt is 5" long', '"No."\t""', '"a""\t\'']
     read = [cells for _, cells in rows_of(lines, "\t")]
     assert read == [line.split("\t") for line in lines]
+
+
+def test_a_table_keeps_what_its_first_row_lacks_or_names_it(capsys, tmp_path):
+    path = tmp_path / "x.csv"
+    path.write_text("a,b,cut,note,error\nA dog.,A cat.\nA cow.,A hen.,mine,kept,e\n")
+    for form, mark in (("csv", ","), ("tsv", "\t")):
+        options: Any = Namespace(
+            columns="a,b", lang="en", source="", format=form, keep=True, skip_bad=0
+        )
+        found: Any = [{"x": 1}, {"x": 2, "cut": [["w"], []], "late": 3}]
+        answers: Any = zip(inputs.pairs(str(path), options), found, strict=True)
+        read = csv.reader(output.separated(output.as_lines(answers, options), form), delimiter=mark)
+        header, first, second = read
+        assert " ".join(header) == "a b input_cut note input_error x cut row error"
+        assert first == ["A dog.", "A cat.", "", "", "", "1", "", "", ""]
+        assert second == ["A cow.", "A hen.", "mine", "kept", "e", "2", '[["w"], []]', "", ""]
+        assert "no such column: late" in capsys.readouterr().err
 
 
 HEADERS = {
@@ -367,6 +406,29 @@ def test_separators_are_told_from_punctuation_and_arrays_from_lines():
         '[ {"x": "A dog runs.", "y":\n "A cat sits."} ]',
     ):
         assert sentences(read_table(text.encode(), "x.json")) == [TWO], text
+    dogs = [{"s1": "A dog runs.", "s2": "A cat sits."}, {"s1": "A cow, I see.", "s2": "A hen."}]
+    columns = {name: [row[name] for row in dogs] for name in dogs[0]}
+    by_index = {name: dict(zip("01", column, strict=True)) for name, column in columns.items()}
+    rows = dict(zip("01", dogs, strict=True))
+    for whole in (columns, by_index, rows, {"data": dogs}, {"version": "1", "data": dogs, "n": 3}):
+        for indent in (None, 1):
+            table = read_table(json.dumps(whole, indent=indent).encode(), "x.json")
+            assert sentences(table) == [tuple(row.values()) for row in dogs], whole
+    assert sentences(read_table(json.dumps(dogs[0], indent=1).encode())) == [TWO]
+    for odd in (
+        {**columns, "s3": ["A cow."]}, {"s1": by_index["s1"], "s2": {"0": "A cat."}}, {"s": 3}, {}
+    ):  # fmt: skip
+        for text in (json.dumps(odd, indent=1), json.dumps(odd)[:-1]):
+            with pytest.raises(InputError, match="begins as JSON"):
+                read_table(text.encode(), "x.json")
+    cut = (
+        json.dumps(dogs[0]),
+        '{"s1": ["A", "dog"], "s2": "A cat."}',
+        '{"s1": {"x": 1}, "s2": "A."}',
+    )
+    table = read_table("\n".join(cut).encode())
+    assert sentences(table) == [TWO] and [n for n, _ in table.refused] == [2, 3]
+    assert "sentence A: a list or an object is no sentence" in table.refused[0]
     broken = read_table(b'[{"a": "A dog.", "b": "A cat."},\n {"a": 5, "b": "A cat."}, {oh}]')
     assert len(broken.rows) == 2 and broken.refused == (
         (3, "it and what follows cannot be read: line 2 is no JSON"),

@@ -26,7 +26,8 @@ def show_estimates(study: Study, shown: Sequence[int]) -> None:
         return
     records = results_of(study).records
     some = [records[number] for number in shown if number in records]
-    found = _estimates(tuple(record.triples for record in some), some)
+    measured = hash(tuple((record.triples, *record.measured.items()) for record in some))
+    found = _estimates(study.id, study.models, measured, some)
     if not found:
         return
     first = found[0]
@@ -52,7 +53,9 @@ def show_estimates(study: Study, shown: Sequence[int]) -> None:
 
 
 @st.cache_data(scope="session", max_entries=4, max_size=CACHE.most, show_spinner=False)
-def _estimates(triples: tuple[tuple[int, ...], ...], _records: list[Record]) -> list[Estimate]:
+def _estimates(
+    study: str, models: tuple[str, ...], measured: int, _records: list[Record]
+) -> list[Estimate]:
     return estimates(_records)
 
 
