@@ -8,7 +8,7 @@ would index it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from itertools import zip_longest
 from typing import Any
 
@@ -112,6 +112,8 @@ def _numbered(given: Any) -> Iterator[tuple[str, Any]]:
 def _pair(one: Any, where: str) -> tuple[str, str]:
     if isinstance(one, str):
         raise InputError(f"{where} is one text, {text.shortened(one, 40)!r}: a pair has two")
+    if isinstance(one, Set):
+        raise InputError(f"{where} is a set, which has no order")
     try:
         a, b = one
     except (TypeError, ValueError) as error:
@@ -121,7 +123,7 @@ def _pair(one: Any, where: str) -> tuple[str, str]:
 
 def _each(given: Any, what: str) -> Iterable[Any]:
     """What is to be iterated over; one thing alone is a mistake that iterating would not show."""
-    table = isinstance(given, Mapping) or hasattr(given, "columns")
+    table = isinstance(given, Mapping | Set) or hasattr(given, "columns")
     if table or isinstance(given, bytes) or not isinstance(given, Iterable):
         raise InputError(f"{what} are a list or another iterable, not {type(given).__name__}")
     return given
@@ -144,6 +146,8 @@ def _beside(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
     for column in (a, b):
         if isinstance(column, str | bytes) or not isinstance(column, Iterable):
             raise InputError("one row alone is no table: give its two texts, or rows in a list")
+        if isinstance(column, Mapping | Set):
+            raise InputError(f"a column is a list of sentences, not {type(column).__name__}")
     told = {len(column) for column in (a, b) if hasattr(column, "__len__")}
     end = object()
     for x, y in zip_longest(a, b, fillvalue=end):
@@ -155,15 +159,22 @@ def _beside(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
 def _columns(names: Sequence[Any], where: str) -> Sequence[Any]:
     """The two columns that hold the sentences; of two that nobody knows, as they stand."""
     chosen = known(names) or names
-    if len(chosen) != 2:
+    if len(chosen) != 2 or (chosen is names and _is_half(names)):
         listed = ", ".join(map(str, names)) or "none"
         raise InputError(
-            f"two columns hold the sentences; {where} has {listed}: choose two of them"
+            f"two columns hold the sentences; {where} has {listed}: choose two of them, or call "
+            f"them {' and '.join(text.PAIR_COLUMNS)}"
         )
     for name in chosen:
         if names.count(name) > 1:
             raise InputError(f"{where} has {names.count(name)} columns that are called {name!r}")
     return chosen
+
+
+def _is_half(names: Sequence[Any]) -> bool:
+    """Whether one of the names is of a pair of which the other is not there."""
+    halves = {half for both in PAIRS for half in both}
+    return any(plain(str(name)) in halves for name in names)
 
 
 def known(names: Sequence[Any]) -> tuple[Any, Any] | None:

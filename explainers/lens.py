@@ -231,6 +231,8 @@ class Lens(LoadedModels):
             raise InputError("`languages` has those of each pair; `language` has one of them all")
         if language and languages is not None:
             raise InputError("give either `language` or `languages`, not both")
+        if isinstance(languages, tuple) and list(map(type, languages)) == [str, str]:
+            raise InputError('languages are those of each pair: a list such as [("de", "en"), …]')
         if languages is None:
             return repeat(language or self.language)
         found = handed.length(languages)

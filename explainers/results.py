@@ -80,6 +80,8 @@ class Results(list[One], Generic[One]):
     def __init__(self, found: Iterable[One] = (), index: Any = None) -> None:
         """Results, and the index of the DataFrame whose rows they are of."""
         super().__init__(found)
+        if index is not None and len(index) != len(self):
+            raise InputError(f"an index of {len(index)} rows is not that of {len(self)} results")
         if index is not None:
             self._came, self._index = tuple(self), index
 

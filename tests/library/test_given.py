@@ -57,6 +57,10 @@ def test_pairs_are_any_iterable_or_two_columns_of_a_table():
 def test_what_is_no_pair_says_which_and_why():
     for handed, said in (
         ("A dog runs.", "one text alone is no pair"),
+        ({("A dog.", "A cat.")}, "another iterable, not set"),
+        ([{"A dog.", "A cat."}], "is a set, which has no order"),
+        ({"x": {"p": "A dog."}, "y": {"p": "A cat."}}, "a column is a list of sentences, not dict"),
+        (pd.DataFrame({"sentence1": A, "label": ["x", "y"]}), "choose two of them"),
         (7, "pairs are a list or another iterable, not int"),
         (["A dog runs.", "A cat."], r"pairs\[0\] is one text, 'A dog runs.': a pair has two"),
         ([PAIRS[0], ("A", "B", "C")], r"pairs\[1\] is not two sentences: too many values"),
