@@ -25,10 +25,9 @@ from pages.serving.uploads import Uploads
 
 _log = logging.getLogger(__name__)
 
-SWITCH = 0.0001
-"""Seconds after which a thread lets others run: with Python's own fifty times as many, a short pair
-waits that long for each of its many small steps while a long one is computed. What is computed
-takes no more of the processor for it."""
+SWITCH = 0.001
+"""Seconds after which a thread lets others run: with Python's own five times as many, a short pair
+waits that long for each of its many small steps while a long one is computed."""
 
 
 def around() -> dict[str, Any]:
