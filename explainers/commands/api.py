@@ -10,6 +10,7 @@ import asyncio
 import json
 import traceback
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,7 @@ ANSWERS: Mapping[str, Callable[[Lens, Fields], Answer]] = {
 }
 
 
+@cache
 def description() -> Answer:
     """The OpenAPI document."""
     text = _DESCRIPTION.read_text("utf-8").replace("$VERSION", __version__)

@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
 from explainers import text
 from explainers.encoders.languages import language
 from explainers.errors import InputError
+from explainers.given import language_of
 from explainers.results import Languages
 from explainers.search.splitting import sentences as split
 from explainers.studies.cells import recoded, well_encoded
@@ -125,10 +126,8 @@ def told(sentence: str, lang: str) -> str:
     Raises:
         InputError: if the models have not learnt it.
     """
-    if lang != "auto":
-        return lang
     try:
-        return language(sentence)
+        return language_of(lang, sentence)
     except InputError as error:
         raise InputError(f"{error}; --lang en reads it as English") from error
 

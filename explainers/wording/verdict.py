@@ -39,8 +39,8 @@ UNSURE = 0.5
 """A second difference less sure than this is not told."""
 
 SENSELESS = 0.25
-"""An English sentence of whose graph less is expected to be right hardly reads as one: of 600 dev
-sentences of STS, SICK and MSRP none, of twenty texts without meaning fourteen."""
+"""An English sentence of whose graph less is expected to be right hardly reads as one. Set by hand,
+below what dev sentences of STS, SICK and MSRP have."""
 
 TWIN = 0.6
 """From this cosine on, the nearest word of the other sentence is a word's twin."""
