@@ -56,6 +56,7 @@ async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
     ending.on_request(server)
     if server is not None:
         server.config.ws_max_size = door.MESSAGE
+    sessions.keep_by_address()
     logs.watch(asyncio.get_running_loop())
     counters.serve()
     Thread(target=_go_on, daemon=True, name="studies, unvisited").start()
@@ -82,10 +83,10 @@ async def again(doing: Callable[[], object], seconds: float) -> None:
 
 def _go_on() -> None:
     """Compute what is left, also by another server that is killed while nobody visits this one."""
-    from pages.shared.study import go_on_with_what_is_left
-
     while True:
         try:
+            from pages.shared.study import go_on_with_what_is_left
+
             go_on_with_what_is_left()
         except Exception:
             _log.exception("studies are looked for later")

@@ -8,11 +8,12 @@ it asks for anything. What is counted here are connections and requests; seats
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -37,6 +38,12 @@ AT_ONCE = 6
 
 MESSAGE = 4_000_000
 """Bytes of a message that a page may send over its websocket; files come in another way."""
+
+BURST = 16
+"""Of the descriptors that connections may have, one in so many is taken at a time."""
+
+QUEUE = 2_048
+"""Connections that the kernel holds until they are accepted."""
 
 SWEEP = 0.25
 """Seconds after which connections are looked at."""
@@ -209,6 +216,25 @@ async def _within(receive: Receive, seconds: float) -> Message | None:
         return None
 
 
+class Full(asyncio.Protocol):
+    """Closes a connection for which there is no room."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Without a word: nobody can be waited for."""
+        transport.close()
+
+
+def room(descriptors: int) -> tuple[int, int]:
+    """How many connections there may be, and how many are accepted at a time.
+
+    Those of a burst are there a moment later, and so is the room of those that are closed for them:
+    three bursts are left free.
+    """
+    half = max(0, descriptors - RESERVED) // 2
+    burst = max(2, half // BURST)
+    return max(8, half - 3 * burst), burst
+
+
 Waiting = WeakKeyDictionary[Any, tuple[object, float]]
 """Connection to the last request that was answered there, and since when that is known."""
 
@@ -216,25 +242,49 @@ Waiting = WeakKeyDictionary[Any, tuple[object, float]]
 def sweeper(server: Server | None, descriptors: int) -> Callable[[], None]:
     """What closes, whenever it is called, connections that take too long to say what they want.
 
-    Uvicorn waits for ever for the head of a request.
+    Uvicorn waits for ever for the head of a request. Asyncio accepts whatever comes until no
+    descriptor is left, and does nothing else for seconds then, while nobody can open a file: a
+    module that is imported in such a moment may be of no use for as long as the process runs. So
+    few are accepted at a time, and where there are too many, the one that is silent for longest
+    goes for each that comes.
 
     Args:
-        server: whose; none closes none.
+        server: whose, before it listens; none closes none.
         descriptors: that the process may have.
     """
+    if server is None:
+        return lambda: None
+    config, there = server.config, server.server_state.connections
+    most, burst = room(descriptors)
     known: Waiting = WeakKeyDictionary()
-    most = max(8, (descriptors - RESERVED) // 2)
+    make: Any = config.http_protocol_class
+
+    def accepted(**given: Any) -> asyncio.Protocol:
+        now = time.monotonic()
+        if len(there) >= most:
+            [*silent] = stale(there, known, 1, now)
+            if not silent:
+                return Full()
+            for connection in silent:
+                connection.transport.close()
+        protocol: asyncio.Protocol = make(**given)
+        known[protocol] = None, now
+        return protocol
 
     def sweep() -> None:
-        if server is not None:
-            for connection in stale(server.server_state.connections, known, most, time.monotonic()):
-                connection.transport.close()
+        for listening in getattr(server, "servers", ()):
+            for each in listening.sockets:  # asyncio has those wait that it accepts at a time
+                with socket.fromfd(each.fileno(), each.family, each.type) as same:
+                    same.listen(QUEUE)
+        for connection in stale(there, known, 0, time.monotonic()):
+            connection.transport.close()
 
+    config.http_protocol_class, config.backlog = cast(Any, accepted), burst
     return sweep
 
 
-def stale(connections: Collection[Any], known: Waiting, most: int, now: float) -> list[Any]:
-    """The connections that are to be closed: silent ones, sooner where there are too many.
+def stale(connections: Collection[Any], known: Waiting, many: int, now: float) -> list[Any]:
+    """The connections that are to be closed: those that are silent for long, and so many others.
 
     Silent is where no request is being answered: none has come, or the head of the next one, or
     what is left of the one before, is still coming, however slowly.
@@ -242,17 +292,15 @@ def stale(connections: Collection[Any], known: Waiting, most: int, now: float) -
     Args:
         connections: uvicorn's; those that became websockets are the door's.
         known: kept by the caller, in seconds of the clock of ``now``.
-        most: that may be there.
+        many: that are to make room at least, as far as they are silent.
     """
     silent = []
     for connection in connections:
         last = getattr(connection, "cycle", connection)
-        if last is None or getattr(last, "response_complete", False):
+        said = last is not None and not getattr(last, "response_complete", False)
+        if not (said or connection.transport.is_closing()):
             silent.append(connection)
             if connection not in known or known[connection][0] is not last:
                 known[connection] = last, now
     silent.sort(key=lambda connection: known[connection][1])
-    many = max(0, len(connections) - most)
-    waits = {connection: now - known[connection][1] for connection in silent}
-    # Whoever came after the last look may have said it, and is just not heard yet
-    return [c for k, c in enumerate(silent) if (k < many and waits[c]) or waits[c] > SILENCE.most]
+    return [c for k, c in enumerate(silent) if k < many or now - known[c][1] > SILENCE.most]
