@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from importlib import import_module
 from threading import Thread
 from typing import Any
 
@@ -52,6 +53,10 @@ def around() -> dict[str, Any]:
 @asynccontextmanager
 async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
     """What begins and ends with the server."""
+    # Its caches are Streamlit's, which a running server is to make. Nobody is answered yet: whoever
+    # asks later, on whichever thread, takes part in no import
+    for name in ("pages.shared.study", "sqlalchemy.dialects.sqlite"):
+        import_module(name)
     server = ending.serving()
     ending.on_request(server)
     if server is not None:
@@ -83,10 +88,10 @@ async def again(doing: Callable[[], object], seconds: float) -> None:
 
 def _go_on() -> None:
     """Compute what is left, also by another server that is killed while nobody visits this one."""
+    from pages.shared.study import go_on_with_what_is_left
+
     while True:
         try:
-            from pages.shared.study import go_on_with_what_is_left
-
             go_on_with_what_is_left()
         except Exception:
             _log.exception("studies are looked for later")

@@ -231,7 +231,7 @@ def room(descriptors: int) -> tuple[int, int]:
     three bursts are left free.
     """
     half = max(0, descriptors - RESERVED) // 2
-    burst = max(2, half // BURST)
+    burst = min(max(2, half // BURST), QUEUE)
     return max(8, half - 3 * burst), burst
 
 
