@@ -39,6 +39,13 @@ AT_ONCE = 6
 MESSAGE = 4_000_000
 """Bytes of a message that a page may send over its websocket; files come in another way."""
 
+PACE, AHEAD = 5.0, 10
+"""Messages a second that a page may send, and how many at once before that. For each, Streamlit
+begins a thread, and answers nobody until it runs."""
+
+PAGES = 5
+"""Pages of an address that may send as much at the same time."""
+
 BURST = 16
 """Of the descriptors that connections may have, one in so many is taken at a time."""
 
@@ -88,6 +95,7 @@ class Door:
         self.requests = min(AT_ONCE * SESSIONS.most, max(1, half))
         self.requests_each = min(AT_ONCE * ADDRESS.most, share(self.requests))
         self._open, self._asking = Counter[str](), Counter[str]()
+        self._paces: dict[str, Pace] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on, or refuse."""
@@ -141,13 +149,19 @@ class Door:
             return
         # Who comes back may have nothing to say: all that was drawn is still there
         begun, heard = False, sessions.known(sessions.named(Headers(scope=scope)))
+        paces = [Pace(PACE, AHEAD)]
+        if ADDRESS.most < SESSIONS.most:
+            paces.append(self._paces.setdefault(address, Pace(PACE * PAGES, AHEAD * PAGES)))
 
         async def received() -> Message:
             """What the browser says; the connection ends where that is nothing at first."""
             nonlocal begun, heard
             if not begun or heard:
                 begun = True
-                return await receive()
+                message = await receive()
+                if message["type"] == "websocket.receive":
+                    await asyncio.sleep(max(pace.wait(time.monotonic()) for pace in paces))
+                return message
             message, heard = await _within(receive, SILENCE.most), True
             if message is None:
                 await send({"type": "websocket.close", "code": TRY_AGAIN})
@@ -159,6 +173,26 @@ class Door:
         finally:
             self._open[address] -= 1
             self._open += Counter()  # forgets who has none
+            if address not in self._open:
+                self._paces.pop(address, None)
+
+
+class Pace:
+    """How long messages wait that come too fast.
+
+    Args:
+        rate: of them a second.
+        ahead: that may come at once.
+    """
+
+    def __init__(self, rate: float, ahead: int) -> None:
+        self.rate, self.ahead = rate, ahead
+        self._due = 0.0
+
+    def wait(self, now: float) -> float:
+        """Seconds that one which has come just now waits."""
+        self._due = max(self._due + 1 / self.rate, now - self.ahead / self.rate)
+        return max(0.0, self._due - now)
 
 
 class _Body:
