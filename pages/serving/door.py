@@ -158,10 +158,10 @@ class Door:
             nonlocal begun, heard
             if not begun or heard:
                 begun = True
-                message = await receive()
-                if message["type"] == "websocket.receive":
+                said = await receive()
+                if said["type"] == "websocket.receive":
                     await asyncio.sleep(max(pace.wait(time.monotonic()) for pace in paces))
-                return message
+                return said
             message, heard = await _within(receive, SILENCE.most), True
             if message is None:
                 await send({"type": "websocket.close", "code": TRY_AGAIN})
