@@ -62,10 +62,20 @@ def stream(url: str) -> str:
 
 
 @contextmanager
-def visiting(url: str, address: str = "127.0.0.1", **given: Any) -> Iterator[Visitor]:
-    """A visitor who comes from an address of this machine, and stays within this block."""
+def visiting(
+    url: str, address: str = "127.0.0.1", back: str = "", **given: Any
+) -> Iterator[Visitor]:
+    """A visitor who comes from an address of this machine, and stays within this block.
+
+    Args:
+        url: of the server.
+        address: that they come from.
+        back: the session that they come back to.
+        given: to the connection.
+    """
+    said = ["streamlit", *(["none", back] if back else [])]
     with connect(
-        stream(url), subprotocols=[Subprotocol("streamlit")], max_size=None, ping_timeout=None,
+        stream(url), subprotocols=[Subprotocol(each) for each in said], max_size=None, ping_timeout=None,
         source_address=(address, 0), **given,
     ) as line:  # fmt: skip
         yield Visitor(line)

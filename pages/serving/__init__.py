@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import AsyncGenerator, Callable
 from contextlib import asynccontextmanager
+from importlib import import_module
 from threading import Thread
 from typing import Any
 
@@ -52,10 +53,15 @@ def around() -> dict[str, Any]:
 @asynccontextmanager
 async def _lifespan(_: st.App) -> AsyncGenerator[None, None]:
     """What begins and ends with the server."""
+    # Its caches are Streamlit's, which a running server is to make. Nobody is answered yet: whoever
+    # asks later, on whichever thread, takes part in no import
+    for name in ("pages.shared.study", "sqlalchemy.dialects.sqlite"):
+        import_module(name)
     server = ending.serving()
     ending.on_request(server)
     if server is not None:
         server.config.ws_max_size = door.MESSAGE
+    sessions.keep_by_address()
     logs.watch(asyncio.get_running_loop())
     counters.serve()
     Thread(target=_go_on, daemon=True, name="studies, unvisited").start()

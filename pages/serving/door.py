@@ -8,11 +8,12 @@ it asks for anything. What is counted here are connections and requests; seats
 from __future__ import annotations
 
 import asyncio
+import socket
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
-from typing import Any
+from typing import Any, cast
 from weakref import WeakKeyDictionary
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -37,6 +38,19 @@ AT_ONCE = 6
 
 MESSAGE = 4_000_000
 """Bytes of a message that a page may send over its websocket; files come in another way."""
+
+PACE, AHEAD = 5.0, 10
+"""Messages a second that a page may send, and how many at once before that. For each, Streamlit
+begins a thread, and answers nobody until it runs."""
+
+PAGES = 5
+"""Pages of an address that may send as much at the same time."""
+
+BURST = 16
+"""Of the descriptors that connections may have, one in so many is taken at a time."""
+
+QUEUE = 2_048
+"""Connections that the kernel holds until they are accepted."""
 
 SWEEP = 0.25
 """Seconds after which connections are looked at."""
@@ -81,6 +95,7 @@ class Door:
         self.requests = min(AT_ONCE * SESSIONS.most, max(1, half))
         self.requests_each = min(AT_ONCE * ADDRESS.most, share(self.requests))
         self._open, self._asking = Counter[str](), Counter[str]()
+        self._paces: dict[str, Pace] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Pass on, or refuse."""
@@ -134,13 +149,19 @@ class Door:
             return
         # Who comes back may have nothing to say: all that was drawn is still there
         begun, heard = False, sessions.known(sessions.named(Headers(scope=scope)))
+        paces = [Pace(PACE, AHEAD)]
+        if ADDRESS.most < SESSIONS.most:
+            paces.append(self._paces.setdefault(address, Pace(PACE * PAGES, AHEAD * PAGES)))
 
         async def received() -> Message:
             """What the browser says; the connection ends where that is nothing at first."""
             nonlocal begun, heard
             if not begun or heard:
                 begun = True
-                return await receive()
+                said = await receive()
+                if said["type"] == "websocket.receive":
+                    await asyncio.sleep(max(pace.wait(time.monotonic()) for pace in paces))
+                return said
             message, heard = await _within(receive, SILENCE.most), True
             if message is None:
                 await send({"type": "websocket.close", "code": TRY_AGAIN})
@@ -152,6 +173,26 @@ class Door:
         finally:
             self._open[address] -= 1
             self._open += Counter()  # forgets who has none
+            if address not in self._open:
+                self._paces.pop(address, None)
+
+
+class Pace:
+    """How long messages wait that come too fast.
+
+    Args:
+        rate: of them a second.
+        ahead: that may come at once.
+    """
+
+    def __init__(self, rate: float, ahead: int) -> None:
+        self.rate, self.ahead = rate, ahead
+        self._due = 0.0
+
+    def wait(self, now: float) -> float:
+        """Seconds that one which has come just now waits."""
+        self._due = max(self._due + 1 / self.rate, now - self.ahead / self.rate)
+        return max(0.0, self._due - now)
 
 
 class _Body:
@@ -209,6 +250,25 @@ async def _within(receive: Receive, seconds: float) -> Message | None:
         return None
 
 
+class Full(asyncio.Protocol):
+    """Closes a connection for which there is no room."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Without a word: nobody can be waited for."""
+        transport.close()
+
+
+def room(descriptors: int) -> tuple[int, int]:
+    """How many connections there may be, and how many are accepted at a time.
+
+    Those of a burst are there a moment later, and so is the room of those that are closed for them:
+    three bursts are left free.
+    """
+    half = max(0, descriptors - RESERVED) // 2
+    burst = min(max(2, half // BURST), QUEUE)
+    return max(8, half - 3 * burst), burst
+
+
 Waiting = WeakKeyDictionary[Any, tuple[object, float]]
 """Connection to the last request that was answered there, and since when that is known."""
 
@@ -216,25 +276,49 @@ Waiting = WeakKeyDictionary[Any, tuple[object, float]]
 def sweeper(server: Server | None, descriptors: int) -> Callable[[], None]:
     """What closes, whenever it is called, connections that take too long to say what they want.
 
-    Uvicorn waits for ever for the head of a request.
+    Uvicorn waits for ever for the head of a request. Asyncio accepts whatever comes until no
+    descriptor is left, and does nothing else for seconds then, while nobody can open a file: a
+    module that is imported in such a moment may be of no use for as long as the process runs. So
+    few are accepted at a time, and where there are too many, the one that is silent for longest
+    goes for each that comes.
 
     Args:
-        server: whose; none closes none.
+        server: whose, before it listens; none closes none.
         descriptors: that the process may have.
     """
+    if server is None:
+        return lambda: None
+    config, there = server.config, server.server_state.connections
+    most, burst = room(descriptors)
     known: Waiting = WeakKeyDictionary()
-    most = max(8, (descriptors - RESERVED) // 2)
+    make: Any = config.http_protocol_class
+
+    def accepted(**given: Any) -> asyncio.Protocol:
+        now = time.monotonic()
+        if len(there) >= most:
+            [*silent] = stale(there, known, 1, now)
+            if not silent:
+                return Full()
+            for connection in silent:
+                connection.transport.close()
+        protocol: asyncio.Protocol = make(**given)
+        known[protocol] = None, now
+        return protocol
 
     def sweep() -> None:
-        if server is not None:
-            for connection in stale(server.server_state.connections, known, most, time.monotonic()):
-                connection.transport.close()
+        for listening in getattr(server, "servers", ()):
+            for each in listening.sockets:  # asyncio has those wait that it accepts at a time
+                with socket.fromfd(each.fileno(), each.family, each.type) as same:
+                    same.listen(QUEUE)
+        for connection in stale(there, known, 0, time.monotonic()):
+            connection.transport.close()
 
+    config.http_protocol_class, config.backlog = cast(Any, accepted), burst
     return sweep
 
 
-def stale(connections: Collection[Any], known: Waiting, most: int, now: float) -> list[Any]:
-    """The connections that are to be closed: silent ones, sooner where there are too many.
+def stale(connections: Collection[Any], known: Waiting, many: int, now: float) -> list[Any]:
+    """The connections that are to be closed: those that are silent for long, and so many others.
 
     Silent is where no request is being answered: none has come, or the head of the next one, or
     what is left of the one before, is still coming, however slowly.
@@ -242,17 +326,15 @@ def stale(connections: Collection[Any], known: Waiting, most: int, now: float) -
     Args:
         connections: uvicorn's; those that became websockets are the door's.
         known: kept by the caller, in seconds of the clock of ``now``.
-        most: that may be there.
+        many: that are to make room at least, as far as they are silent.
     """
     silent = []
     for connection in connections:
         last = getattr(connection, "cycle", connection)
-        if last is None or getattr(last, "response_complete", False):
+        said = last is not None and not getattr(last, "response_complete", False)
+        if not (said or connection.transport.is_closing()):
             silent.append(connection)
             if connection not in known or known[connection][0] is not last:
                 known[connection] = last, now
     silent.sort(key=lambda connection: known[connection][1])
-    many = max(0, len(connections) - most)
-    waits = {connection: now - known[connection][1] for connection in silent}
-    # Whoever came after the last look may have said it, and is just not heard yet
-    return [c for k, c in enumerate(silent) if (k < many and waits[c]) or waits[c] > SILENCE.most]
+    return [c for k, c in enumerate(silent) if k < many or now - known[c][1] > SILENCE.most]

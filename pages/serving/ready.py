@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import shutil
 import tempfile
-from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 from sqlalchemy.exc import SQLAlchemyError
@@ -48,18 +45,14 @@ def state() -> dict[str, str]:
     return {"models": models(), "database": database(), "disk": disk()}
 
 
-@cache
-def _pages() -> Any:
-    """Modules with caches of Streamlit's, which are to be made by a running server; loaded once:
-    whoever is asked often is not to take part in what others import."""
-    from pages.shared import session, study
-
-    return SimpleNamespace(session=session, study=study)
+# Modules with caches of Streamlit's are loaded late: its caches are to be made by a running server
 
 
 def models() -> str:
     """Whether every model is loaded and has run once."""
-    warming = _pages().session.start_warming()
+    from pages.shared import session
+
+    warming = session.start_warming()
     if not warming.ended():
         return "loading"
     return "cannot be loaded" if warming.error else "ok"
@@ -67,8 +60,10 @@ def models() -> str:
 
 def database() -> str:
     """Whether studies can be written: a row that is not there is deleted, and that undone."""
+    from pages.shared import study
+
     try:
-        studies = _pages().study.connected().studies
+        studies = study.connected().studies
         with studies.engine.connect() as now:
             now.execute(STUDIES.delete().where(STUDIES.c.id == ""))
             now.rollback()
@@ -80,9 +75,11 @@ def database() -> str:
 
 def disk() -> str:
     """Whether there is enough room."""
+    from pages.shared import study
+
     places = [tempfile.gettempdir()]
     try:
-        url = _pages().study.connected().studies.engine.url
+        url = study.connected().studies.engine.url
         if url.get_backend_name() == "sqlite" and url.database:
             places.append(str(Path(url.database).parent))
         free = min(shutil.disk_usage(place).free for place in places)

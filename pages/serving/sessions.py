@@ -7,11 +7,18 @@ What is looked for here is Streamlit's own, under names that it may change; it i
 from __future__ import annotations
 
 import gc
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from starlette.datastructures import Headers
+from streamlit import config
 from streamlit.runtime import Runtime
+from streamlit.runtime.memory_session_storage import MemorySessionStorage
+from streamlit.runtime.session_manager import SessionInfo
+
+from explainers.serving.seats import SESSIONS
+from pages.serving.people import network
 
 LOOK = 15.0
 """Seconds after which it is looked which sessions are gone for good."""
@@ -30,6 +37,48 @@ def _manager() -> Any:
 def _storage() -> Any:
     """The sessions whose browser is gone and may come back, with the time that they have."""
     return getattr(_manager(), "_session_storage", None)
+
+
+class ByAddress(MemorySessionStorage):
+    """Sessions whose browser is gone; where there is no room, the address that has most makes it.
+
+    Streamlit itself lets the oldest go, so that all others lose what they were at where somebody
+    comes and goes often enough.
+
+    Args:
+        most: that are kept.
+        seconds: for which each is.
+        whose: the address of a session whose browser is just going.
+    """
+
+    def __init__(self, most: int, seconds: int, whose: Callable[[str], str]) -> None:
+        super().__init__(most, seconds)
+        self._most, self._whose = most, whose
+        self._from: dict[str, str] = {}
+
+    def save(self, session_info: SessionInfo) -> None:
+        """Keep one; of that address, the oldest goes."""
+        here = [kept.session.id for kept in self.list()]
+        self._from = {name: self._from.get(name, "") for name in here}
+        if len(here) >= self._most:
+            [(greedy, _)] = Counter(self._from.values()).most_common(1)
+            self.delete(next(name for name in here if self._from[name] == greedy))
+        name = session_info.session.id
+        self._from[name] = self._whose(name)
+        super().save(session_info)
+
+
+def keep_by_address() -> None:
+    """Have as many sessions kept that are cut off as there are seats, and nobody take all of it."""
+    manager = _manager()
+    seconds = config.get_option("server.disconnectedSessionTTL")
+    manager._session_storage = ByAddress(SESSIONS.most, seconds, _address)
+
+
+def _address(session: str) -> str:
+    """Where a session comes from whose browser is there."""
+    client: Any = _manager().get_active_session_info(session).client
+    return network(client.client_context.remote_ip or "")
 
 
 def known(session: str) -> bool:

@@ -30,22 +30,27 @@ def free_port():
 
 
 SPY = """
-import os, sys
+import os, sys, threading
 
 def hook(event, arguments):
     if event in ("socket.connect", "socket.getaddrinfo", "socket.sendto"):
         where = arguments[0] if event == "socket.getaddrinfo" else arguments[1]
-        with open(os.environ["SPIED"], "a") as file:
-            file.write(f"{event} {where}\\n")
+    elif event == "import" and threading.current_thread().name.startswith(("AnyIO", "studies")):
+        where = arguments[0]
+    else:
+        return
+    with open(os.environ["SPIED"], "a") as file:
+        file.write(f"{event} {where}\\n")
 
 sys.addaudithook(hook)
 """
-"""Python runs a module of the name ``sitecustomize`` first; this one tells what is connected to."""
+"""Python runs a module of the name ``sitecustomize`` first; this one tells what is connected to,
+and what those threads import that are there from the beginning, or answer requests."""
 
 
 @pytest.fixture(scope="module")
 def spied(tmp_path_factory):
-    """Where it is written what the server connects to."""
+    """Where it is written what the server connects to, and imports on several threads."""
     folder = tmp_path_factory.mktemp("spy")
     (folder / "sitecustomize.py").write_text(SPY)
     return folder / "spied"
@@ -62,7 +67,7 @@ def told(spied):
 
 
 def connections(spied):
-    """What the server has connected to so far."""
+    """What the server has connected to, and imported on several threads, so far."""
     return spied.read_text().splitlines() if spied.exists() else []
 
 
@@ -128,13 +133,16 @@ def test_streamlits_counters_are_hidden_and_ours_are_told_elsewhere(told):
         assert f"\nsemlens_{name}" in said
 
 
-def test_health_says_alive_at_once_and_ready_once_the_models_are_loaded(told, capsys):
+def test_health_says_alive_at_once_and_ready_once_the_models_are_loaded(told, spied, capsys):
     url, *_ = told
     assert get(f"{url}/_stcore/health")[0] == 200
     wait_for(lambda: json.loads(get(f"{url}/ready")[2])["models"] != "loading")
     assert main(["health", url]) == 0
     found = json.loads(capsys.readouterr().out)
     assert found == {"ready": True, "models": "ok", "database": "ok", "disk": "ok"}
+    assert get(f"{url}/guess?poll=none")[0] == 404
+    # A server on whose threads all this was imported at once stood still, once
+    assert not [line for line in connections(spied) if line.startswith("import")]
 
 
 def test_nothing_that_a_process_writes_quotes_a_forged_value_and_each_line_is_json(told):

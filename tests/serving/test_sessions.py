@@ -49,6 +49,22 @@ def test_what_is_gone_for_good_is_dropped_without_anybody_else_coming(storage):
     assert gone() is None
 
 
+def test_who_comes_and_goes_often_has_nobody_else_lose_their_session():
+    whose = {"mine": "192.0.2.1", "yours": "192.0.2.2"}
+    found = sessions.ByAddress(3, 120, lambda name: whose.get(name, "192.0.2.3"))
+
+    def keep(name):
+        found.save(SimpleNamespace(session=Kept(name)))
+        return {kept.session.id for kept in found.list()}
+
+    keep("mine")
+    for k in range(9):
+        assert keep(f"hasty {k}") >= {"mine", f"hasty {k}"}
+    assert keep("yours") == {"mine", "yours", "hasty 8"}
+    found.delete("yours")
+    assert keep("hasty 9") == {"mine", "hasty 8", "hasty 9"}
+
+
 def test_streamlit_still_has_what_is_looked_for_in_it(monkeypatch):
     monkeypatch.setattr(Runtime, "_instance", None)
     files = MemoryUploadedFileManager("/files")
