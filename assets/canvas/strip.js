@@ -280,6 +280,7 @@ function showAtRest() {
 // src/strip.js
 var OFFLINE = "You are offline. What you wrote is kept.";
 var SLOW = 6e3;
+var LONG = 120;
 var mounted = /* @__PURE__ */ new WeakMap();
 function mount(component) {
   const parent = component.parentElement;
@@ -359,6 +360,7 @@ var StripView = class {
     const focus = focusOf(this.root);
     const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
+    this.root.classList.toggle("long", Math.max(...data.typed.map((typed) => typed.length)) > LONG);
     const sentences = pair(
       data,
       drafts,

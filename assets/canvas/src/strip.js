@@ -11,6 +11,7 @@ import {showAtRest} from "./strip-rest.js";
 
 const OFFLINE = "You are offline. What you wrote is kept.";
 const SLOW = 6000; // milliseconds without an answer that are worth a word
+const LONG = 120; // from more characters on, sentences have smaller letters; pages/explore/strip.py has it, too
 
 /** @type {WeakMap<StripComponent["parentElement"], StripView>} */
 const mounted = new WeakMap();
@@ -99,6 +100,7 @@ class StripView {
     const focus = focusOf(this.root);
     const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
+    this.root.classList.toggle("long", Math.max(...data.typed.map(typed => typed.length)) > LONG);
     const sentences = pair(
       data,
       drafts,
