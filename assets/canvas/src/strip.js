@@ -139,7 +139,7 @@ class StripView {
 
   /** Ask for another pair or view. @param {Record<string, string>} what */
   ask(what) {
-    const changed = "view" in what ? what : {...what, state: "", chosen: "", study: "", row: ""};
+    const changed = {lost: "", ...what, ...("view" in what ? {} : {state: "", chosen: "", study: "", row: ""})};
     if ("a" in what) this.before = null;
     this.root.setAttribute("aria-busy", "true");
     clearTimeout(this.slow);
