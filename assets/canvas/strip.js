@@ -31,6 +31,19 @@ function filled(element, attributes, children) {
 var el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
 var classes = (...names) => names.filter(Boolean).join(" ");
 
+// src/fading.js
+function fading(frame) {
+  const look = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = frame;
+    frame.classList.toggle("before", scrollLeft > 1);
+    frame.classList.toggle("after", scrollLeft + clientWidth < scrollWidth - 1);
+  };
+  frame.addEventListener("scroll", look, { passive: true });
+  new ResizeObserver(look).observe(frame);
+  new MutationObserver(look).observe(frame, { childList: true });
+  return frame;
+}
+
 // src/numbers.js
 var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
 function digits(value, places = 2) {
@@ -379,7 +392,7 @@ var StripView = class {
         el("div", { class: "say" }, bar(data, this.before, told), told)
       );
     }
-    if (data.known) parts.push(views(data, (view) => this.ask({ view })));
+    if (data.known) parts.push(fading(views(data, (view) => this.ask({ view }))));
     this.root.replaceChildren(...parts);
     this.drawn = data.typed;
     this.light(data.chosen);

@@ -2,6 +2,7 @@
 // the encoder finds them, what that is called, and the views. It goes where it is asked to by the address.
 import {again, go, remember} from "./address.js";
 import {el} from "./dom.js";
+import {fading} from "./fading.js";
 import {bar} from "./strip-bar.js";
 import {pair, written} from "./strip-pair.js";
 import {changes, verdict, views} from "./strip-parts.js";
@@ -120,7 +121,7 @@ class StripView {
         el("div", {class: "say"}, bar(data, this.before, told), told),
       );
     }
-    if (data.known) parts.push(views(data, view => this.ask({view})));
+    if (data.known) parts.push(fading(views(data, view => this.ask({view}))));
     this.root.replaceChildren(...parts);
     this.drawn = data.typed;
     this.light(data.chosen);
