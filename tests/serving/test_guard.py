@@ -142,7 +142,7 @@ async def shell(scope, receive, send):
 
 
 def test_an_address_without_a_page_leads_to_explore():
-    ways = {"/": None, "/search": None, "/tokens": None}
+    ways: dict[str, bytes | None] = {"/": None, "/search": None, "/tokens": None}
     ways |= {"/nonsense": b"./?lost=yes", "/a/b": b"../?lost=yes"}
     for path, way in ways.items():
         start, _ = ask(Dressed(shell), "localhost", path, accept=b"text/html")
