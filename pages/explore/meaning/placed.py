@@ -63,7 +63,8 @@ def show_places(result: PairExplanation, found: Distribution | None) -> None:
     placed, score = _placed(result, found), result.scores["pam"]
     among = ""
     if found is not None and "pam" in placed:
-        among = f": higher than {found.below('pam', score):.0%} of {found.pairs:,} pairs that people rated"
+        share = f"{found.below('pam', score):.0%}"
+        among = f": higher than {share} of {found.pairs:,} pairs that people rated"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
     yet = f" And yet {finding(apart)}." if apart and score >= HIGH else ""
     said = f"By meaning alone, whatever the wording, the two score {shown(score)}{among}.{yet}"

@@ -74,7 +74,7 @@ def _keep_among(order: list[int], study: Study) -> None:
 
 
 def _draw_once_explained(frame: pd.DataFrame, study: Study) -> None:
-    """Have the open pair be drawn, which stands outside of the fragment, when its result is there."""
+    """Have the open pair, which stands outside of the fragment, be drawn once it is explained."""
     shown, this = Shown.of_session(), (study.id, OpenStudy.of_session().row)
     lacks = frame.loc[frame["number"] == this[1], "sbert"].isna().any()
     before, shown.waiting = shown.waiting, this if lacks else ("", None)
