@@ -58,6 +58,10 @@ MOVED = {
 """Old addresses, and which view of Explore has what was there."""
 
 
+LOST = "lost"
+"""What the address of Explore says of whoever asked for a page that there is not."""
+
+
 def path_of(name: str) -> str:
     """The file of a page, from the folder of ``app.py``, as links and switches name it."""
     return f"pages/{PLACES[name].path}"

@@ -464,6 +464,7 @@ function hung(from, to, start = to.x - to.w / 2) {
 var heatmapScale = (rows2, columns, room, height) => clamp(Math.min(room / (columns + 1.5) / 84, height / (rows2 + 1) / 36), 1, 2.2);
 var SLANTED = 20;
 var NARROWEST = 15;
+var LOWEST = 24;
 function heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone }) {
   const left = longest[0] + 14;
   const level = (room - left - 8) / columns >= longest[1] + 10;
@@ -471,10 +472,9 @@ function heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alo
   const upright = !level && (room - left - slope) / columns < SLANTED;
   const top = { level: 24 * scale, upright: longest[1] + 14, slanted: slope + 18 }[level ? "level" : upright ? "upright" : "slanted"];
   const right = level || upright ? 6 : slope;
-  const cell = {
-    width: clamp((room - left - right) / columns, NARROWEST, (alone ? 110 : 84) * scale),
-    height: clamp((height - top) / rows2, 18, (alone ? 48 : 36) * scale)
-  };
+  const width = clamp((room - left - right) / columns, NARROWEST, (alone ? 110 : 84) * scale);
+  const highest = alone ? 48 : clamp(width, LOWEST, 36);
+  const cell = { width, height: clamp((height - top) / rows2, 18, highest * scale) };
   return {
     left,
     top,
@@ -482,7 +482,22 @@ function heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alo
     upright,
     cell,
     width: Math.ceil(left + columns * cell.width + right),
-    height: Math.ceil(top + rows2 * cell.height + 2)
+    height: Math.ceil(top + rows2 * cell.height + 2),
+    cut: (room - left - right) / columns < NARROWEST
+  };
+}
+var LISTED = { width: 56, height: 24 };
+function listPlaces({ rows: rows2, room, longest }) {
+  const left = Math.min(longest[0] + 14, (room - LISTED.width) / 2);
+  return {
+    left,
+    top: 0,
+    level: true,
+    upright: false,
+    cell: LISTED,
+    width: Math.ceil(left + LISTED.width + longest[1] + 10),
+    height: rows2 * LISTED.height + 2,
+    cut: false
   };
 }
 var BELOW_ZERO = 0.08;
@@ -579,12 +594,7 @@ var APART = 0.1;
 var ON_BOARD = 3;
 var texts = ({ scene }) => ({
   heading: "In which ways are they alike?",
-  line: [
-    el("b", { class: "predicted" }, "●"),
-    " the encoder's sub-embedding ",
-    el("b", { class: "measured" }, "■"),
-    " the graphs"
-  ],
+  line: [el("b", { class: "predicted" }, "●"), " the encoder ", el("b", { class: "measured" }, "■"), " the graphs"],
   more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Faint: neither sentence has anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
 });
 function leastOf(shown) {
@@ -1653,15 +1663,22 @@ function penman(view, side) {
 var NARROW2 = 640;
 var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
-var TEXTS = {
-  heading: "Who does what?",
-  line: "The same colour belongs together. Dashed has no partner.",
-  more: "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for participants, the same colour; an edge in the accent colour: another one stands in its place. Dashed: no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives the score, may align them otherwise, and what is chosen says where it does."
-};
+var MORE2 = "Each sentence as a graph of its meaning (Abstract Meaning Representation, AMR), drawn so that what the two share stands in the same place. Round: things and people. Square: what happens. Outlined in orange: the other sentence has something else here. An arrow after a role, ↑: read it upwards. ↪: the same one again. Names stay together here; Smatch, which gives the score, may pair them differently, and says so where it does.";
+function texts2({ scene, graphs: graphs2 }) {
+  const lines = graphs2.flatMap((graph) => graph.lines);
+  const alone = lines.some((line2) => !line2.matched) || graphs2.some(({ nodes }) => nodes.some((node) => !node.number));
+  const doubted = lines.some((line2) => line2.doubt);
+  const marks = [
+    "Same colour: same thing.",
+    alone && "Dashed: no partner.",
+    doubted && "Dotted: the parser is unsure."
+  ];
+  return scene.reasons ? REASONS : { heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE2 };
+}
 var REASONS = {
   heading: "What each part adds",
-  line: "Green, unbroken: holds the two together. Orange, dashed: keeps them apart.",
-  more: "Each node and each relation says what the score would be without it. The thicker and deeper, the more it adds. Same number: aligned."
+  line: "Green: brings the two together. Orange, dashed: keeps them apart.",
+  more: "Choose a part to see what the score would be without it. The thicker and deeper, the more it counts. The same number: partners."
 };
 function drawWide(view, graphs2, sizes2) {
   const labels = graphs2.map((graph, side) => {
@@ -1763,20 +1780,25 @@ var Both = class {
       this.layoutSmall(graphs2);
       return;
     }
-    const how = arrangement(graphs2, element.clientWidth, height, {
+    const wanted = {
       alone,
       narrow,
       layout,
       plain: graphs2[0].plain !== void 0 && !view.options.full,
       most: view.board ? ON_BOARD2 : 1
-    });
-    element.classList.toggle("stacked", how.stacked);
-    if (how.sizes) this.layoutWide(graphs2, how.sizes, how.room);
-    else {
-      graphs2.forEach((graph, side) => {
-        this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
-      });
+    };
+    const how = arrangement(graphs2, element.clientWidth, height, wanted);
+    const wide = how.sizes && drawWide(view, graphs2, how.sizes);
+    if (wide && !(narrow && wide.some(({ places }) => places.width > how.room + 1))) {
+      element.classList.toggle("stacked", how.stacked);
+      this.layoutWide(wide, how.room);
+      return;
     }
+    const { stacked, room } = wide ? arrangement(graphs2, element.clientWidth, height, { ...wanted, layout: "tall" }) : how;
+    element.classList.toggle("stacked", stacked);
+    graphs2.forEach((graph, side) => {
+      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, room)));
+    });
   }
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs2) {
@@ -1786,11 +1808,11 @@ var Both = class {
       this.sides[side].style.flexGrow = String(places.width);
     });
   }
-  /** @param {Graph[]} graphs @param {Sizes[]} sizes @param {number} room */
-  layoutWide(graphs2, sizes2, room) {
+  /** @param {{svg: SVGSVGElement, places: Places}[]} drawn @param {number} room */
+  layoutWide(drawn2, room) {
     const { view } = this;
     const { size } = view.options;
-    drawWide(view, graphs2, sizes2).forEach(({ svg, places }, side) => {
+    drawn2.forEach(({ svg, places }, side) => {
       const frame = this.frames[side];
       frame.replaceChildren(view.sized(svg));
       makeDraggable(view, side, svg);
@@ -1830,8 +1852,7 @@ function graphs(view) {
     picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW2);
     view.letTabReach(body);
   };
-  const texts3 = view.scene.reasons ? REASONS : TEXTS;
-  return { element: panel(view, "graphs", texts3, tools(view, body), body), layout };
+  return { element: panel(view, "graphs", texts2(view), tools(view, body), body), layout };
 }
 
 // src/heatmap.js
@@ -1851,7 +1872,7 @@ var HOW = {
   cmd: "Words move as is cheapest for all of them together",
   average: "Every word moves to every word"
 };
-function texts2({ scene: { tokens, sentences: sentences2 }, options }) {
+function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
   const [a, b] = sentences2.map(({ words }) => words);
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   return {
@@ -1873,13 +1894,12 @@ var Heatmap = class {
     this.most = this.adds ? greatest(view) : 1;
     this.deep = DEEP[view.dark ? "dark" : "light"];
   }
-  /** @param {Pair<string[]>} labels */
-  draw(labels) {
-    const { view, words } = this;
+  /** @param {number} columns */
+  sheet(columns) {
+    const { view } = this;
     const { width } = this.places;
     const keyed = this.adds && view.scene.thumbnail === void 0;
     const height = this.places.height + (keyed ? KEY : 0);
-    const [rows2, columns] = words.map((side) => side.length);
     const svg = draw("svg", {
       width,
       height,
@@ -1889,20 +1909,47 @@ var Heatmap = class {
       "data-columns": columns,
       "aria-label": `Heatmap, ${view.scene.tokens.summary}`
     });
-    for (let i = 0; i < rows2; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
-    svg.append(...labels.flatMap((texts3, side) => texts3.map((text, k) => this.label(side, k, text))));
     if (keyed) svg.append(...this.key());
     return svg;
   }
-  /** @param {number} i @param {number} j */
-  cell(i, j) {
+  /** @param {Pair<string[]>} labels */
+  draw(labels) {
+    const { left, top, cell } = this.places;
+    const [rows2, columns] = this.words.map((side) => side.length);
+    const svg = this.sheet(columns);
+    for (let i = 0; i < rows2; i++) {
+      for (let j = 0; j < columns; j++) svg.append(this.cell(i, j, left + j * cell.width, top + i * cell.height));
+    }
+    const letter = LABEL_LETTER * this.scale;
+    const placeOf = [this.rowPlace, this.columnPlace];
+    const made = labels.flatMap(
+      (texts4, side) => texts4.map((text, k) => this.label(side, k, text, placeOf[side].call(this, k, letter)))
+    );
+    svg.append(...made);
+    return svg;
+  }
+  /** A line a cell, with its words on either side: where the whole matrix would be cut. @param {Pair<string[]>} labels @param {[number, number][]} cells */
+  drawList(labels, cells) {
+    const { left, cell } = this.places;
+    const svg = this.sheet(1);
+    cells.forEach(([i, j], line2) => {
+      const y = round((line2 + 0.5) * cell.height + LABEL_LETTER / 3);
+      svg.append(
+        this.label(0, i, labels[0][i], { x: round(left - 7), y, "text-anchor": "end" }),
+        this.cell(i, j, left, line2 * cell.height),
+        this.label(1, j, labels[1][j], { x: round(left + cell.width + 7), y, "text-anchor": "start" })
+      );
+    });
+    return svg;
+  }
+  /** @param {number} i @param {number} j @param {number} x @param {number} y */
+  cell(i, j, x, y) {
     const [row, column] = [this.words[0][i], this.words[1][j]];
     const id = cellId(row.k, column.k);
     const added = this.view.index.adds.get(id);
     const moves = added !== void 0;
     const value = this.adds ? added ?? 0 : this.view.scene.tokens.cosine[row.k][column.k];
-    const { left, top, cell } = this.places;
-    const [x, y] = [left + j * cell.width, top + i * cell.height];
+    const { cell } = this.places;
     const place = {
       x: round(x + 1),
       y: round(y + 1),
@@ -1975,9 +2022,9 @@ var Heatmap = class {
     if (textWidth(inCell(value), CELL_LETTER * this.scale) + MARGIN > this.places.cell.width) return false;
     return !this.adds || moves && Math.abs(value) >= NOTHING;
   }
-  /** @param {number} side @param {number} k @param {string} text */
-  label(side, k, text) {
-    const { word, k: place } = this.words[side][k];
+  /** @param {number} side @param {number} k @param {string} text @param {Record<string, string | number>} place */
+  label(side, k, text, place) {
+    const { word, k: number } = this.words[side][k];
     const letter = LABEL_LETTER * this.scale;
     const made = draw(
       "text",
@@ -1989,11 +2036,11 @@ var Heatmap = class {
           word.of !== void 0 && "differs"
         ),
         "font-size": round(letter),
-        ...side ? this.columnPlace(k, letter) : this.rowPlace(k, letter)
+        ...place
       },
       text
     );
-    return this.view.register(wordId(side, place), made, false);
+    return this.view.register(wordId(side, number), made, false);
   }
   /** @param {number} k @param {number} letter */
   rowPlace(k, letter) {
@@ -2014,6 +2061,20 @@ function wordsShown({ scene, options }, side, count) {
   const alone = (word) => word.of?.some((number) => !shown.has(number));
   const telling = all.filter(({ word }) => !word.faint || alone(word));
   return options.words === "telling" && telling.length ? telling : all;
+}
+function nearest({ scene, options, index }, [rows2, columns]) {
+  const value = (i, j) => {
+    const [a, b] = [rows2[i].k, columns[j].k];
+    const added = options.heat === "adds" ? index.adds.get(cellId(a, b)) ?? -1 : 0;
+    return added + scene.tokens.cosine[a][b] / 1e3;
+  };
+  const best = (among, of) => among.reduce((most, _, k) => of(k) > of(most) ? k : most, 0);
+  const cells = rows2.map((_, i) => [i, best(columns, (j) => value(i, j))]);
+  const met = new Set(cells.map(([, j]) => j));
+  columns.forEach((_, j) => {
+    if (!met.has(j)) cells.push([best(rows2, (i) => value(i, j)), j]);
+  });
+  return cells.sort(([one], [other]) => one - other);
 }
 function heatmap(view) {
   const { scene } = view;
@@ -2040,11 +2101,16 @@ function heatmap(view) {
     const letter = LABEL_LETTER * scale;
     const labels = both((side) => words[side].map(({ word }) => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map((side) => Math.max(...side.map((text) => textWidth(text, letter))));
-    const places = heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone });
-    frame.replaceChildren(view.sized(new Heatmap(view, words, places, scale).draw(labels)));
+    const whole = heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone });
+    const svg = whole.cut && !alone ? list(words, labels, { room, longest }) : new Heatmap(view, words, whole, scale).draw(labels);
+    frame.replaceChildren(view.sized(svg));
     view.letTabReach(frame);
   }
-  return { element: panel(view, "tokens", texts2(view), tools2, body), layout };
+  function list(words, labels, sizes2) {
+    const cells = nearest(view, words);
+    return new Heatmap(view, words, listPlaces({ rows: cells.length, ...sizes2 }), 1).drawList(labels, cells);
+  }
+  return { element: panel(view, "tokens", texts3(view), tools2, body), layout };
 }
 
 // src/raster.js
@@ -2549,17 +2615,17 @@ function chip(view, { label, text, seen }, number) {
 function legend(scene, marked) {
   const words = scene.sentences.flatMap((sentence) => sentence.words);
   const entries = [
-    [marked, () => el("mark", { "data-number": "1" }, "Line and number"), ": words of that difference. "],
+    [marked, () => el("mark", { "data-number": "1" }, "Underlined"), ": a difference, by its number. "],
     [
       allRevealed(scene) && words.some((word) => word.alone),
       () => el("span", { class: "alone" }, "Wavy"),
-      ": the encoder finds nothing like it in the other sentence. "
+      ": nothing close to it in the other sentence. "
     ],
     [words.some((word) => word.cut), () => el("span", { class: "cut" }, "Struck out"), ": beyond what the encoder reads. "],
     [
       scene.tokens.term !== "" && !scene.large,
       () => el("span", { class: "beside" }, ".50"),
-      " over a word: its cosine with the one you point at."
+      " how close a word is to the one you point at."
     ]
   ];
   const shown = entries.filter(([there]) => there).flatMap(([, look, said]) => [look(), said]);
@@ -2662,7 +2728,7 @@ var AROUND = 14;
 var STEP3 = 24;
 var BEND = 8;
 var SHIFT = 5;
-var TEXTS2 = {
+var TEXTS = {
   heading: "What does each word do?",
   line: "An arc leads from a word to one that it governs. Question mark, dotted: in doubt.",
   more: "Each sentence as a tree of Universal Dependencies: parts of speech below the words, relations on the arcs. The one word that no other governs is the root. The table below says the same in words."
@@ -2781,13 +2847,14 @@ function trees(view) {
     });
     view.letTabReach(body);
   };
-  return { element: panel(view, "trees", TEXTS2, tools2, body), layout };
+  return { element: panel(view, "trees", TEXTS, tools2, body), layout };
 }
 
 // src/view.js
 var DRAFT = "semlens:draft";
 var TOLD = "semlens:choice";
 var WIDE = 1e3;
+var COLUMNS = [680, 940];
 var STAGE = { top: 440, aspects: 540 };
 var LARGEST3 = 4;
 var CENTRE = 0.4;
@@ -2797,7 +2864,7 @@ var ZOOM_STEP = 0.15;
 var BELOW = 64;
 var REM = 16;
 var HEADER = 72;
-var LOWEST = 150;
+var LOWEST2 = 150;
 var PANELS = { graphs, trees, tokens: heatmap, aspects };
 var BOARD = (
   /** @type {PanelName[]} */
@@ -2923,6 +2990,9 @@ var View = class {
     const { large, thumbnail } = this.scene;
     return BOARD.every((name) => this.has(name)) && !large && thumbnail === void 0;
   }
+  get columns() {
+    return 1 + COLUMNS.filter((least) => this.width >= least).length;
+  }
   /** Whether a panel can be as high as it likes, and have all its tools. */
   get roomy() {
     const { large, thumbnail } = this.scene;
@@ -2960,7 +3030,7 @@ var View = class {
     if (this.roomy) return Number.POSITIVE_INFINITY;
     const left = window.innerHeight - inside2.getBoundingClientRect().top - pageScrolled();
     if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
-    return window.innerWidth < WIDE ? among : clamp(left / this.zoom - around, LOWEST, among);
+    return this.columns < 3 ? among : clamp(left / this.zoom - around, LOWEST2, among);
   }
   /**
    * Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
@@ -3110,6 +3180,7 @@ var View = class {
     this.zoom = zoom;
     this.root.style.setProperty("zoom", String(zoom));
     this.width = this.root.clientWidth;
+    this.root.dataset.columns = String(this.columns);
     for (const panel2 of Object.values(this.panels)) panel2.layout();
   }
   bottom() {

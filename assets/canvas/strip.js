@@ -31,6 +31,19 @@ function filled(element, attributes, children) {
 var el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
 var classes = (...names) => names.filter(Boolean).join(" ");
 
+// src/fading.js
+function fading(frame) {
+  const look = () => {
+    const { scrollLeft, scrollWidth, clientWidth } = frame;
+    frame.classList.toggle("before", scrollLeft > 1);
+    frame.classList.toggle("after", scrollLeft + clientWidth < scrollWidth - 1);
+  };
+  frame.addEventListener("scroll", look, { passive: true });
+  new ResizeObserver(look).observe(frame);
+  new MutationObserver(look).observe(frame, { childList: true });
+  return frame;
+}
+
 // src/numbers.js
 var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
 function digits(value, places = 2) {
@@ -280,6 +293,7 @@ function showAtRest() {
 // src/strip.js
 var OFFLINE = "You are offline. What you wrote is kept.";
 var SLOW = 6e3;
+var LONG = 120;
 var mounted = /* @__PURE__ */ new WeakMap();
 function mount(component) {
   const parent = component.parentElement;
@@ -359,6 +373,7 @@ var StripView = class {
     const focus = focusOf(this.root);
     const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
+    this.root.classList.toggle("long", Math.max(...data.typed.map((typed) => typed.length)) > LONG);
     const sentences = pair(
       data,
       drafts,
@@ -377,7 +392,7 @@ var StripView = class {
         el("div", { class: "say" }, bar(data, this.before, told), told)
       );
     }
-    if (data.known) parts.push(views(data, (view) => this.ask({ view })));
+    if (data.known) parts.push(fading(views(data, (view) => this.ask({ view }))));
     this.root.replaceChildren(...parts);
     this.drawn = data.typed;
     this.light(data.chosen);
@@ -394,7 +409,7 @@ var StripView = class {
   }
   /** Ask for another pair or view. @param {Record<string, string>} what */
   ask(what) {
-    const changed = "view" in what ? what : { ...what, state: "", chosen: "", study: "", row: "" };
+    const changed = { lost: "", ...what, ..."view" in what ? {} : { state: "", chosen: "", study: "", row: "" } };
     if ("a" in what) this.before = null;
     this.root.setAttribute("aria-busy", "true");
     clearTimeout(this.slow);

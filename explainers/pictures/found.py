@@ -8,8 +8,8 @@ from typing import NamedTuple
 from explainers.pictures.templating import template
 from explainers.text import shortened
 
-UP, DOWN = "#2a78d6", "#d9661f"
-"""Colours of what pushes a score up, and of what pulls it down; they show on dark and light."""
+UP, DOWN = "var(--model)", "var(--differ)"
+"""Colours of what pushes a score up, and of what pulls it down, as the page has them."""
 
 
 class DimensionShare(NamedTuple):
@@ -83,7 +83,15 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionSh
                 f"{spelled(share.similarity)})",
             }
         )
-    score = spelled(sum(s.weight * s.similarity for s in shares))
+    score = sum(s.weight * s.similarity for s in shares)
+    highest = sum(abs(s.weight) for s in shares)
     return template("found.html").render(
-        before=before, marked=inside, after=after, bars=bars, score=score
+        before=before,
+        marked=inside,
+        after=after,
+        bars=bars,
+        score=spelled(score),
+        highest=spelled(highest),
+        up=UP,
+        full=round(100 * max(0.0, score) / highest) if highest else 0,
     )

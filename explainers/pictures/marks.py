@@ -187,7 +187,7 @@ def _mark(
             for s, r, v in other.attributes
         )
         title = "same in the other graph" if same else "not in the other graph"
-        return NodeMark(f"{label} ✓" if same else label, number if same else 0, same, False, title)
+        return NodeMark(label, number if same else 0, same, False, title)
     same = bool(number) and normal_label(other.concepts[mate]) == normal_label(
         graph.concepts[variable]
     )

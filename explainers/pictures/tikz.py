@@ -77,7 +77,7 @@ _TEX = {
     "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#",
     "%": r"\%", "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}",
     "<": r"\textless{}", ">": r"\textgreater{}", "|": r"\textbar{}", '"': r"\textquotedbl{}",
-    "−": "$-$", "✓": "", "↪": r"$\hookrightarrow$", "·": r"$\cdot$", "“": "``", "”": "''",
+    "−": "$-$", "↪": r"$\hookrightarrow$", "·": r"$\cdot$", "“": "``", "”": "''",
 }  # fmt: skip
 
 

@@ -9,7 +9,7 @@ from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Edge, Graph, polar_question_nodes, spelled
 from explainers.pam.evidence import PamEvidence, Reason, named
 from explainers.pam.linear import Part
-from explainers.wording.roles import plain
+from explainers.wording.roles import roles_in_words
 
 FELT = 0.005
 """A score that changes by less stays the same to two digits."""
@@ -31,11 +31,11 @@ def part_in_words(graph: Graph, part: Part) -> str:
     >>> from explainers.amr.graph import read
     >>> graph = read("(c / cause-01 :ARG0 (s / smart-06 :polarity -) :ARG1 (l / like-01))")
     >>> [part_in_words(graph, p) for p in ("c", graph.edges[0], graph.attributes[0])]
-    ['cause', 'cause –ARG0→ smart', 'the denial of smart']
+    ['cause', 'cause –what causes→ smart', 'the denial of smart']
     """
     if isinstance(part, str):
         return _node(graph, part)
-    source, role = _node(graph, part.source), plain(graph, part) or part.role
+    source, role = _node(graph, part.source), roles_in_words(graph).get(part, part.role)
     if isinstance(part, Edge):
         return f"{source} –{role}→ {_node(graph, part.target)}"
     value = part.value.strip('"')

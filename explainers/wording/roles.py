@@ -62,10 +62,21 @@ def roles_in_words(graph: Graph) -> dict[Relation, str]:
     does = {source for source, role, _ in graph.edges if role == "ARG0"}
     found = {}
     for relation in (*graph.edges, *graph.attributes):
-        said = plain(graph, relation) or _numbered(graph, relation, relation[0] in does)
+        said = (
+            plain(graph, relation)
+            or _said_of(graph, relation)
+            or _numbered(graph, relation, relation[0] in does)
+        )
         if said:
             found[relation] = said
     return found
+
+
+def _said_of(graph: Graph, relation: Relation) -> str:
+    """What is big, who is a doctor."""
+    if relation[1] != "domain":
+        return ""
+    return "who is" if _kind(graph, relation[2]) == "person" else "what is"
 
 
 def _numbered(graph: Graph, relation: Relation, done: bool) -> str:

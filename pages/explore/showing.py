@@ -13,7 +13,7 @@ from explainers.wording.labels import SCORE_LABELS
 from pages.explore.overview import view as overview
 from pages.explore.strip import first_sight, show_strip
 from pages.explore.tools import show_sharing, show_tools
-from pages.navigation import VIEWS, path_of
+from pages.navigation import LOST, VIEWS, path_of
 from pages.shared.canvas import picture, scene
 from pages.shared.cautions import show_cautions
 from pages.shared.corrections import take_corrections
@@ -51,6 +51,8 @@ def show(view: str = "overview") -> None:
     if "sentences" not in st.session_state:  # the first run: something to read meanwhile
         place.html(first_sight(asked))
     notices = st.container(key="notices")
+    if LOST in st.query_params:
+        notices.caption("There is no page at that address. This is Explore.")
     if pair is None or unread:
         with place:
             show_strip(asked, view, None)

@@ -67,12 +67,17 @@ def show_strip(
     _STRIP(key="sentences", data=data | {"id": digest.hexdigest()} | address)
 
 
+LONG = 120
+"""Characters of a sentence from more of which on both have smaller letters, as in ``strip.js``."""
+
+
 def first_sight(asked: Asked) -> str:
     """What stands in its place before it is drawn for the first time, as HTML."""
     rows = (
         f"<p><b>{side}</b> {safe(typed)}</p>" for side, typed in zip("AB", asked.typed, strict=True)
     )
-    return f'<div class="first-sight">{"".join(rows)}</div>'
+    long = " long" if max(map(len, asked.typed)) > LONG else ""
+    return f'<div class="first-sight{long}">{"".join(rows)}</div>'
 
 
 def _changes(result: PairExplanation) -> list[dict[str, str]]:

@@ -67,11 +67,11 @@ def show_sharing(result: PairExplanation, state: str) -> None:
         state: the packed part of its address.
     """
     pair = result.sentences
-    st.markdown("Whoever opens this link sees this pair as you see it now.")
+    st.markdown("Anyone who opens this link sees the pair as you see it now.")
     st.code(link_to(pair, state), language=None, wrap_lines=True)
     if which_edited(pair) and not state:
         st.warning("The edited graphs are too long for a link. Save them as PENMAN instead.")
-    st.markdown("Or take it along as a file:")
+    st.markdown("Or save it as a file:")
     show_saving(result)
 
 

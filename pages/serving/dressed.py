@@ -1,16 +1,19 @@
 """The look of the pages within the page that the browser gets first, so that nothing jumps.
 
 Streamlit brings styles with the first run of a page only: until then all stands where it would
-stand without them.
+stand without them. It gives that page at every address, too, and covers it with a window of its own
+where there is none: whoever asks for such an address is led to Explore, which says so in a line.
 """
 
 from __future__ import annotations
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from streamlit import config
 
 from explainers.pictures.colours import tokens
 from explainers.pictures.templating import asset
+from pages.navigation import LOST, MOVED, PLACES
 
 ROOT = b'id="root"'
 """What only Streamlit's own page has, which all pages of the dashboard are drawn in."""
@@ -35,6 +38,7 @@ class Dressed:
         if scope["type"] != "http" or "text/html" not in Headers(scope=scope).get("accept", ""):
             await self.app(scope, receive, send)
             return
+        home = way_home(scope["path"])
         started: Message = {}
         page = bytearray()
 
@@ -48,7 +52,10 @@ class Dressed:
                 page.extend(message.get("body", b""))
                 if not message.get("more_body"):
                     body = bytes(page)
-                    if ROOT in body:
+                    if home and ROOT in body:
+                        started.update(status=307, headers=[(b"location", home.encode())])
+                        body = b""
+                    elif ROOT in body:
                         body = body.replace(END, self.style + END, 1)
                     _say_length(started, len(body))
                     await send(started)
@@ -61,6 +68,21 @@ class Dressed:
             if name not in (b"accept-encoding", b"if-none-match", b"if-modified-since")
         ]
         await self.app({**scope, "headers": unpacked}, receive, sent)
+
+
+def way_home(path: str) -> str:
+    """Where somebody is led who asks for a page that there is not; empty where there is one.
+
+    It is relative, since a proxy may have the app under a path that only the browser knows.
+
+    >>> way_home("/search"), way_home("/nonsense"), way_home("/a/b")
+    ('', './?lost=yes', '../?lost=yes')
+    """
+    base = config.get_option("server.baseUrlPath").strip("/")
+    asked = path.removeprefix(f"/{base}" if base else "").removeprefix("/")
+    if asked.strip("/") in ("", *PLACES, *MOVED):
+        return ""
+    return f"{'../' * asked.count('/') or './'}?{LOST}=yes"
 
 
 def _is_page(start: Message) -> bool:

@@ -88,7 +88,7 @@ def judging(access: Access, number: int) -> None:
     )
     who = annotator()
     if not who:
-        line.caption("Say who you are to judge this pair.")
+        line.caption("Enter your name to judge this pair.")
         return
     everyone = studies().judgements(access.study.id)
     mine = everyone.get(who, {}).get(number, {})

@@ -34,8 +34,8 @@ RESULT = {
     "graphs": ".panel.graphs",
     "words": ".panel.tokens",
     "aspects": ".panel.aspects",
-    "meaning": "p:has-text('alike')",
-    "languages": "p:has-text('alike')",
+    "meaning": "p:has-text('meaning alone')",
+    "languages": "p:has-text('Compared')",
 }
 """What each view is for: where it begins."""
 

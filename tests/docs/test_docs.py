@@ -530,6 +530,6 @@ def test_the_page_says_of_what_is_kept_what_the_document_says():
     from pages.lab.settings.kept import ROWS
 
     document = re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", (ROOT / "docs/serving.md").read_text("utf-8"))
-    section = document.split("## What the server keeps of you")[1]
+    section = document.split("## What the server keeps about you")[1]
     told = re.findall(r"^\| (.+) \| (.+) \| (.+) \|$", section, flags=re.MULTILINE)
     assert [row for row in told if row[0] not in ("what", "---")] == list(ROWS)

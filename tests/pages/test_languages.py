@@ -37,7 +37,7 @@ def test_parts_of_each_join_add_up_to_its_score(languages):
 def test_the_scores_are_said_in_a_sentence_first(languages):
     shown = table(languages, "embedding", "score", "text with text")
     text, amr, both = (shown["score"].iloc[k] for k in (0, 1, 4))
-    plain = f"{text:.2f} alike, by meaning alone {amr:.2f}, by both as one {both:.2f}."
+    plain = f"score {text:.2f}; by meaning alone {amr:.2f}; by both {both:.2f}."
     assert any(plain in h.value for h in languages.get("html"))
 
 

@@ -61,6 +61,6 @@ def test_a_parser_that_is_broken_is_not_used_and_no_folder_of_the_server_shown(
         str(getattr(element, "value", "")) + str(getattr(element, "options", ""))
         for element in settings_page.main
     ).replace("\\", "")
-    assert "second" in shown and "What this server keeps of you" in shown
+    assert "second" in shown and "What this server keeps about you" in shown
     for folder in (tmp_path, ROOT, Path.home()):
         assert f"{folder}/" not in shown

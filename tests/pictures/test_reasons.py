@@ -62,7 +62,7 @@ def test_numbers_are_there_when_they_are_asked_for(graphs):
     assert not any(re.search("[+−]0", node["label"]) for node in plain[0].values())
     assert nodes["l"]["label"].endswith("  (+0.40)")
     assert nodes["l polarity -"]["label"].endswith("  (−0.20)")
-    assert lines["ARG0"]["said"] == "ARG0 +0.01"
+    assert lines["ARG0"]["said"] == "who likes +0.01"
     assert nodes["l"]["width"] > plain[0]["l"]["width"]
 
 

@@ -5,6 +5,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from pages.serving.dressed import Dressed
 from pages.serving.guard import Guard
 from tests.cases import CASES
 
@@ -18,7 +19,7 @@ async def app(scope, receive, send):
         await send({"type": "websocket.accept"})
 
 
-def ask(guard, host, path="/", kind="http", method="GET", origin=None):
+def ask(guard, host, path="/", kind="http", method="GET", origin=None, accept=None):
     """What a request gets: messages sent."""
     sent = []
 
@@ -30,6 +31,7 @@ def ask(guard, host, path="/", kind="http", method="GET", origin=None):
 
     headers = [] if host is None else [(b"host", host.encode("latin-1"))]
     headers += [] if origin is None else [(b"origin", origin.encode("latin-1"))]
+    headers += [] if accept is None else [(b"accept", accept)]
     scope = {"type": kind, "path": path, "headers": headers} | (
         {"method": method} if kind == "http" else {}
     )
@@ -130,3 +132,19 @@ def test_every_answer_tells_the_browser_what_is_allowed(guard):
         assert rules["object-src"] == "'none'"
         assert not [r for r in rules.values() if "http" in r or "*" in r]
         assert kept.items() <= sent.items()
+
+
+async def shell(scope, receive, send):
+    """What Streamlit answers at every address."""
+    headers = [(b"content-type", b"text/html")]
+    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.body", "body": b'<body><div id="root"></div></body>'})
+
+
+def test_an_address_without_a_page_leads_to_explore():
+    ways: dict[str, bytes | None] = {"/": None, "/search": None, "/tokens": None}
+    ways |= {"/nonsense": b"./?lost=yes", "/a/b": b"../?lost=yes"}
+    for path, way in ways.items():
+        start, _ = ask(Dressed(shell), "localhost", path, accept=b"text/html")
+        assert dict(start["headers"]).get(b"location") == way, path
+        assert start["status"] == (307 if way else 200), path

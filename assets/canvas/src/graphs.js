@@ -18,22 +18,31 @@ import {both, NAMES, nameOf} from "./scene.js";
 const NARROW = 640;
 const BOARD_HEIGHT = 330; // pixels that both graphs may be high on the board
 const ON_BOARD = 15 / 16; // of the letters that Python's positions are for
-const TEXTS = {
-  heading: "Who does what?",
-  line: "The same colour belongs together. Dashed has no partner.",
-  more:
-    "Each sentence as an Abstract Meaning Representation (AMR). What belongs together has the same place and, for " +
-    "participants, the same colour; an edge in the accent colour: another one stands in its place. Dashed: " +
-    "no partner. Question mark, dotted line: the parser doubts it. People keep their names here; Smatch, which gives " +
-    "the score, may align them otherwise, and what is chosen says where it does.",
-};
+const MORE =
+  "Each sentence as a graph of its meaning (Abstract Meaning Representation, AMR), drawn so that what the two share " +
+  "stands in the same place. Round: things and people. Square: what happens. Outlined in orange: the other sentence " +
+  "has something else here. An arrow after a role, ↑: read it upwards. ↪: the same one again. Names stay together " +
+  "here; Smatch, which gives the score, may pair them differently, and says so where it does.";
+
+/** What it is in a line: the marks that there are. @param {View} view */
+function texts({scene, graphs}) {
+  const lines = graphs.flatMap(graph => graph.lines);
+  const alone = lines.some(line => !line.matched) || graphs.some(({nodes}) => nodes.some(node => !node.number));
+  const doubted = lines.some(line => line.doubt);
+  const marks = [
+    "Same colour: same thing.",
+    alone && "Dashed: no partner.",
+    doubted && "Dotted: the parser is unsure.",
+  ];
+  return scene.reasons ? REASONS : {heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE};
+}
 
 const REASONS = {
   heading: "What each part adds",
-  line: "Green, unbroken: holds the two together. Orange, dashed: keeps them apart.",
+  line: "Green: brings the two together. Orange, dashed: keeps them apart.",
   more:
-    "Each node and each relation says what the score would be without it. The thicker and deeper, the more it adds. " +
-    "Same number: aligned.",
+    "Choose a part to see what the score would be without it. The thicker and deeper, the more it counts. The same " +
+    "number: partners.",
 };
 
 /**
@@ -158,20 +167,26 @@ class Both {
       this.layoutSmall(graphs);
       return;
     }
-    const how = arrangement(graphs, element.clientWidth, height, {
+    const wanted = {
       alone,
       narrow,
       layout,
       plain: graphs[0].plain !== undefined && !view.options.full,
       most: view.board ? ON_BOARD : 1,
-    });
-    element.classList.toggle("stacked", how.stacked);
-    if (how.sizes) this.layoutWide(graphs, how.sizes, how.room);
-    else {
-      graphs.forEach((graph, side) => {
-        this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, how.room)));
-      });
+    };
+    const how = arrangement(graphs, element.clientWidth, height, wanted);
+    const wide = how.sizes && drawWide(view, graphs, how.sizes);
+    // Labels may need more room than was thought: on a phone, nobody is to push a picture to and fro
+    if (wide && !(narrow && wide.some(({places}) => places.width > how.room + 1))) {
+      element.classList.toggle("stacked", how.stacked);
+      this.layoutWide(wide, how.room);
+      return;
     }
+    const {stacked, room} = wide ? arrangement(graphs, element.clientWidth, height, {...wanted, layout: "tall"}) : how;
+    element.classList.toggle("stacked", stacked);
+    graphs.forEach((graph, side) => {
+      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, room)));
+    });
   }
 
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
@@ -183,11 +198,11 @@ class Both {
     });
   }
 
-  /** @param {Graph[]} graphs @param {Sizes[]} sizes @param {number} room */
-  layoutWide(graphs, sizes, room) {
+  /** @param {{svg: SVGSVGElement, places: Places}[]} drawn @param {number} room */
+  layoutWide(drawn, room) {
     const {view} = this;
     const {size} = view.options;
-    drawWide(view, graphs, sizes).forEach(({svg, places}, side) => {
+    drawn.forEach(({svg, places}, side) => {
       const frame = this.frames[side];
       frame.replaceChildren(view.sized(svg));
       makeDraggable(view, side, svg);
@@ -230,6 +245,5 @@ export function graphs(view) {
     picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW);
     view.letTabReach(body);
   };
-  const texts = view.scene.reasons ? REASONS : TEXTS;
-  return {element: panel(view, "graphs", texts, tools(view, body), body), layout};
+  return {element: panel(view, "graphs", texts(view), tools(view, body), body), layout};
 }

@@ -1,7 +1,7 @@
 // The heatmap: how like each pair of words is, on a fixed scale; or what each adds to the score.
 import {button, classes, draw, el, textWidth, truncated} from "./dom.js";
 import {fading} from "./fading.js";
-import {heatmapPlaces, heatmapScale} from "./layout.js";
+import {heatmapPlaces, heatmapScale, listPlaces} from "./layout.js";
 import {between, clamp, digits, inCell, round} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {both, cellId, wordId} from "./scene.js";
@@ -69,13 +69,12 @@ class Heatmap {
     this.deep = DEEP[view.dark ? "dark" : "light"];
   }
 
-  /** @param {Pair<string[]>} labels */
-  draw(labels) {
-    const {view, words} = this;
+  /** @param {number} columns */
+  sheet(columns) {
+    const {view} = this;
     const {width} = this.places;
     const keyed = this.adds && view.scene.thumbnail === undefined; // where several are beside one another, the page says it
     const height = this.places.height + (keyed ? KEY : 0);
-    const [rows, columns] = words.map(side => side.length);
     const svg = draw("svg", {
       width,
       height,
@@ -85,21 +84,50 @@ class Heatmap {
       "data-columns": columns,
       "aria-label": `Heatmap, ${view.scene.tokens.summary}`,
     });
-    for (let i = 0; i < rows; i++) for (let j = 0; j < columns; j++) svg.append(this.cell(i, j));
-    svg.append(...labels.flatMap((texts, side) => texts.map((text, k) => this.label(side, k, text))));
     if (keyed) svg.append(...this.key());
     return svg;
   }
 
-  /** @param {number} i @param {number} j */
-  cell(i, j) {
+  /** @param {Pair<string[]>} labels */
+  draw(labels) {
+    const {left, top, cell} = this.places;
+    const [rows, columns] = this.words.map(side => side.length);
+    const svg = this.sheet(columns);
+    for (let i = 0; i < rows; i++) {
+      for (let j = 0; j < columns; j++) svg.append(this.cell(i, j, left + j * cell.width, top + i * cell.height));
+    }
+    const letter = LABEL_LETTER * this.scale;
+    const placeOf = [this.rowPlace, this.columnPlace];
+    const made = labels.flatMap((texts, side) =>
+      texts.map((text, k) => this.label(side, k, text, placeOf[side].call(this, k, letter))),
+    );
+    svg.append(...made);
+    return svg;
+  }
+
+  /** A line a cell, with its words on either side: where the whole matrix would be cut. @param {Pair<string[]>} labels @param {[number, number][]} cells */
+  drawList(labels, cells) {
+    const {left, cell} = this.places;
+    const svg = this.sheet(1);
+    cells.forEach(([i, j], line) => {
+      const y = round((line + 0.5) * cell.height + LABEL_LETTER / 3);
+      svg.append(
+        this.label(0, i, labels[0][i], {x: round(left - 7), y, "text-anchor": "end"}),
+        this.cell(i, j, left, line * cell.height),
+        this.label(1, j, labels[1][j], {x: round(left + cell.width + 7), y, "text-anchor": "start"}),
+      );
+    });
+    return svg;
+  }
+
+  /** @param {number} i @param {number} j @param {number} x @param {number} y */
+  cell(i, j, x, y) {
     const [row, column] = [this.words[0][i], this.words[1][j]];
     const id = cellId(row.k, column.k);
     const added = this.view.index.adds.get(id);
     const moves = added !== undefined;
     const value = this.adds ? (added ?? 0) : this.view.scene.tokens.cosine[row.k][column.k];
-    const {left, top, cell} = this.places;
-    const [x, y] = [left + j * cell.width, top + i * cell.height];
+    const {cell} = this.places;
     const place = {
       x: round(x + 1),
       y: round(y + 1),
@@ -179,9 +207,9 @@ class Heatmap {
     return !this.adds || (moves && Math.abs(value) >= NOTHING);
   }
 
-  /** @param {number} side @param {number} k @param {string} text */
-  label(side, k, text) {
-    const {word, k: place} = this.words[side][k];
+  /** @param {number} side @param {number} k @param {string} text @param {Record<string, string | number>} place */
+  label(side, k, text, place) {
+    const {word, k: number} = this.words[side][k];
     const letter = LABEL_LETTER * this.scale;
     const made = draw(
       "text",
@@ -193,11 +221,11 @@ class Heatmap {
           word.of !== undefined && "differs",
         ),
         "font-size": round(letter),
-        ...(side ? this.columnPlace(k, letter) : this.rowPlace(k, letter)),
+        ...place,
       },
       text,
     );
-    return this.view.register(wordId(side, place), made, false);
+    return this.view.register(wordId(side, number), made, false);
   }
 
   /** @param {number} k @param {number} letter */
@@ -232,6 +260,29 @@ function wordsShown({scene, options}, side, count) {
   return options.words === "telling" && telling.length ? telling : all;
 }
 
+/**
+ * Each word of A with the nearest of B, then those of B that no word of A is nearest to.
+ * @param {View} view
+ * @param {Pair<Numbered[]>} words
+ * @returns {[number, number][]}
+ */
+function nearest({scene, options, index}, [rows, columns]) {
+  const value = (/** @type {number} */ i, /** @type {number} */ j) => {
+    const [a, b] = [rows[i].k, columns[j].k];
+    const added = options.heat === "adds" ? (index.adds.get(cellId(a, b)) ?? -1) : 0;
+    return added + scene.tokens.cosine[a][b] / 1000; // which decides where nothing is added
+  };
+  const best = (/** @type {unknown[]} */ among, /** @type {(k: number) => number} */ of) =>
+    among.reduce((/** @type {number} */ most, _, k) => (of(k) > of(most) ? k : most), 0);
+  /** @type {[number, number][]} */
+  const cells = rows.map((_, i) => [i, best(columns, j => value(i, j))]);
+  const met = new Set(cells.map(([, j]) => j));
+  columns.forEach((_, j) => {
+    if (!met.has(j)) cells.push([best(rows, i => value(i, j)), j]);
+  });
+  return cells.sort(([one], [other]) => one - other);
+}
+
 /** @param {View} view @returns {PanelView} */
 export function heatmap(view) {
   const {scene} = view;
@@ -259,9 +310,16 @@ export function heatmap(view) {
     const letter = LABEL_LETTER * scale;
     const labels = both(side => words[side].map(({word}) => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map(side => Math.max(...side.map(text => textWidth(text, letter))));
-    const places = heatmapPlaces({rows, columns, room, height, longest, scale, alone});
-    frame.replaceChildren(view.sized(new Heatmap(view, words, places, scale).draw(labels)));
+    const whole = heatmapPlaces({rows, columns, room, height, longest, scale, alone});
+    const svg =
+      whole.cut && !alone ? list(words, labels, {room, longest}) : new Heatmap(view, words, whole, scale).draw(labels);
+    frame.replaceChildren(view.sized(svg));
     view.letTabReach(frame);
+  }
+  /** @param {Pair<Numbered[]>} words @param {Pair<string[]>} labels @param {{room: number, longest: number[]}} sizes */
+  function list(words, labels, sizes) {
+    const cells = nearest(view, words);
+    return new Heatmap(view, words, listPlaces({rows: cells.length, ...sizes}), 1).drawList(labels, cells);
   }
   return {element: panel(view, "tokens", texts(view), tools, body), layout};
 }

@@ -285,6 +285,7 @@ export const heatmapScale = (rows, columns, room, height) =>
 
 const SLANTED = 20; // pixels of a column that a slanted label needs
 const NARROWEST = 15; // and one that stands upright
+const LOWEST = 24; // pixels of a cell that has as much height as it likes
 
 /**
  * Cells of a heatmap, and the margins for its labels.
@@ -300,10 +301,9 @@ export function heatmapPlaces({rows, columns, room, height, longest, scale, alon
     level ? "level" : upright ? "upright" : "slanted"
   ];
   const right = level || upright ? 6 : slope;
-  const cell = {
-    width: clamp((room - left - right) / columns, NARROWEST, (alone ? 110 : 84) * scale),
-    height: clamp((height - top) / rows, 18, (alone ? 48 : 36) * scale),
-  };
+  const width = clamp((room - left - right) / columns, NARROWEST, (alone ? 110 : 84) * scale);
+  const highest = alone ? 48 : clamp(width, LOWEST, 36); // narrow cells are low, so that many are seen at once
+  const cell = {width, height: clamp((height - top) / rows, 18, highest * scale)};
   return {
     left,
     top,
@@ -312,6 +312,27 @@ export function heatmapPlaces({rows, columns, room, height, longest, scale, alon
     cell,
     width: Math.ceil(left + columns * cell.width + right),
     height: Math.ceil(top + rows * cell.height + 2),
+    cut: (room - left - right) / columns < NARROWEST,
+  };
+}
+
+const LISTED = {width: 56, height: 24}; // pixels of a cell between its two words
+
+/**
+ * Likewise where the words of a cell stand on either side of it, a line a cell.
+ * @param {{rows: number, room: number, longest: number[]}} wanted
+ */
+export function listPlaces({rows, room, longest}) {
+  const left = Math.min(longest[0] + 14, (room - LISTED.width) / 2);
+  return {
+    left,
+    top: 0,
+    level: true,
+    upright: false,
+    cell: LISTED,
+    width: Math.ceil(left + LISTED.width + longest[1] + 10),
+    height: rows * LISTED.height + 2,
+    cut: false,
   };
 }
 

@@ -109,17 +109,17 @@ function legend(scene, marked) {
   const words = scene.sentences.flatMap(sentence => sentence.words);
   /** @type {[boolean | undefined, () => HTMLElement, string][]} */
   const entries = [
-    [marked, () => el("mark", {"data-number": "1"}, "Line and number"), ": words of that difference. "],
+    [marked, () => el("mark", {"data-number": "1"}, "Underlined"), ": a difference, by its number. "],
     [
       allRevealed(scene) && words.some(word => word.alone),
       () => el("span", {class: "alone"}, "Wavy"),
-      ": the encoder finds nothing like it in the other sentence. ",
+      ": nothing close to it in the other sentence. ",
     ],
     [words.some(word => word.cut), () => el("span", {class: "cut"}, "Struck out"), ": beyond what the encoder reads. "],
     [
       scene.tokens.term !== "" && !scene.large,
       () => el("span", {class: "beside"}, ".50"),
-      " over a word: its cosine with the one you point at.",
+      " how close a word is to the one you point at.",
     ],
   ];
   const shown = entries.filter(([there]) => there).flatMap(([, look, said]) => [look(), said]);

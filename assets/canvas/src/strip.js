@@ -2,6 +2,7 @@
 // the encoder finds them, what that is called, and the views. It goes where it is asked to by the address.
 import {again, go, remember} from "./address.js";
 import {el} from "./dom.js";
+import {fading} from "./fading.js";
 import {bar} from "./strip-bar.js";
 import {pair, written} from "./strip-pair.js";
 import {changes, verdict, views} from "./strip-parts.js";
@@ -11,6 +12,7 @@ import {showAtRest} from "./strip-rest.js";
 
 const OFFLINE = "You are offline. What you wrote is kept.";
 const SLOW = 6000; // milliseconds without an answer that are worth a word
+const LONG = 120; // from more characters on, sentences have smaller letters; pages/explore/strip.py has it, too
 
 /** @type {WeakMap<StripComponent["parentElement"], StripView>} */
 const mounted = new WeakMap();
@@ -99,6 +101,7 @@ class StripView {
     const focus = focusOf(this.root);
     const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
+    this.root.classList.toggle("long", Math.max(...data.typed.map(typed => typed.length)) > LONG);
     const sentences = pair(
       data,
       drafts,
@@ -118,7 +121,7 @@ class StripView {
         el("div", {class: "say"}, bar(data, this.before, told), told),
       );
     }
-    if (data.known) parts.push(views(data, view => this.ask({view})));
+    if (data.known) parts.push(fading(views(data, view => this.ask({view}))));
     this.root.replaceChildren(...parts);
     this.drawn = data.typed;
     this.light(data.chosen);
@@ -137,7 +140,7 @@ class StripView {
 
   /** Ask for another pair or view. @param {Record<string, string>} what */
   ask(what) {
-    const changed = "view" in what ? what : {...what, state: "", chosen: "", study: "", row: ""};
+    const changed = {lost: "", ...what, ...("view" in what ? {} : {state: "", chosen: "", study: "", row: ""})};
     if ("a" in what) this.before = null;
     this.root.setAttribute("aria-busy", "true");
     clearTimeout(this.slow);

@@ -21,7 +21,8 @@ import {trees} from "./trees.js";
 
 const DRAFT = "semlens:draft"; // that something is written in the strip and not asked for yet
 const TOLD = "semlens:choice"; // what canvases and the strip of a page tell each other
-const WIDE = 1000; // pixels of a window that shows the picture as it is on a page
+const WIDE = 1000; // pixels that a picture is drawn for as it is on a page
+const COLUMNS = [680, 940]; // pixels of a board from which on it has two columns, and three: not of the window, in which it may be a part
 /** @type {Record<string, number>} */
 const STAGE = {top: 440, aspects: 540}; // pixels that a part alone is drawn for, enlarged; graphs and heatmaps grow by themselves
 const LARGEST = 4; // times that it is enlarged
@@ -174,6 +175,10 @@ export class View {
     return BOARD.every(name => this.has(name)) && !large && thumbnail === undefined;
   }
 
+  get columns() {
+    return 1 + COLUMNS.filter(least => this.width >= least).length;
+  }
+
   /** Whether a panel can be as high as it likes, and have all its tools. */
   get roomy() {
     const {large, thumbnail} = this.scene;
@@ -209,7 +214,7 @@ export class View {
     if (this.roomy) return Number.POSITIVE_INFINITY;
     const left = window.innerHeight - inside.getBoundingClientRect().top - pageScrolled();
     if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
-    return window.innerWidth < WIDE ? among : clamp(left / this.zoom - around, LOWEST, among);
+    return this.columns < 3 ? among : clamp(left / this.zoom - around, LOWEST, among);
   }
 
   /**
@@ -365,6 +370,7 @@ export class View {
     this.zoom = zoom;
     this.root.style.setProperty("zoom", String(zoom));
     this.width = this.root.clientWidth;
+    this.root.dataset.columns = String(this.columns);
     for (const panel of Object.values(this.panels)) panel.layout();
   }
 

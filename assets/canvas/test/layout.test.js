@@ -7,6 +7,7 @@ import {
   heatmapPlaces,
   hung,
   listedPlaces,
+  listPlaces,
   onScale,
   ports,
   rim,
@@ -139,6 +140,9 @@ test("a heatmap's cells fill its room between their smallest and largest", () =>
   assert.deepEqual([slanted.level, slanted.upright], [false, false]);
   const narrow = heatmapPlaces({...wanted, room: 150});
   assert.deepEqual([narrow.level, narrow.upright, narrow.cell.width], [false, true, 15]);
+  assert.deepEqual([places.cut, narrow.cut], [false, true], "in so little room, words are listed");
+  const listed = listPlaces({rows: 9, room: 150, longest: [50, 40]});
+  assert.ok(listed.width <= 150 + 20 && listed.left + listed.cell.width < listed.width);
   const large = heatmapPlaces({...wanted, room: 5000, height: 5000});
   assert.deepEqual(large.cell, {width: 84, height: 36});
 });

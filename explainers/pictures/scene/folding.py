@@ -79,12 +79,14 @@ def in_a_word(said: str, done: bool = False) -> str:
         said: the role in words.
         done: whether somebody does it to whom the relation leads to.
 
-    >>> [in_a_word(said) for said in ("who likes", "what is liked", "to whom", "who is tired")]
-    ['who', 'what', 'to whom', 'who']
+    >>> [in_a_word(said) for said in ("who likes", "what is liked", "to whom", "what is")]
+    ['who', 'what', 'to whom', 'what is']
     >>> in_a_word("who is liked", done=True)
     'whom'
     """
-    asks = said.partition(" ")[0]
+    asks, _, verb = said.partition(" ")
+    if verb == "is":  # there is no verb where it begins: big, what is? A house
+        return said
     if asks == "who" and done:
         return "whom"
     return asks if asks in ("who", "what") else said
@@ -144,7 +146,7 @@ def _plain(mark: NodeMark, node: str, graph: Graph, labels: Mapping[str, str]) -
     """A mark whose label says what the node is."""
     concept = graph.concepts.get(node)
     if concept is None:
-        value = mark.label.removesuffix(" ✓").strip('"')
+        value = mark.label.strip('"')
         return mark._replace(label=_short(NOT if value == "−" else value))
     frame = frame_of(concept)
     name = PLAINLY.get(concept, frame.lemma if frame else concept)

@@ -14,6 +14,7 @@ from explainers.pictures.scene.numbers import short
 from explainers.pictures.tooltips import numbered_name
 from explainers.results import GraphExplanation
 from explainers.wording.paraphrase import change, reason_in_words
+from explainers.wording.roles import roles_in_words
 
 Reasons = tuple[dict[str, Reason], dict[Relation, Reason]]
 """Of the nodes and of the relations of a graph, what each adds, where it was read."""
@@ -35,11 +36,14 @@ def reasons_part(
     both = (graphs.a, graphs.b)
     sides = [_of_side(graph, found.reasons, side) for side, graph in enumerate(both)]
     beside: list[dict[str, str]] = [{}, {}]
-    said: list[dict[Relation, str]] = [{}, {}]
+    said = [roles_in_words(graph) for graph in both]
     if numbers:
         for side, (nodes, relations) in enumerate(sides):
             beside[side] = {key: f"({change(r.adds)})" for key, r in nodes.items()}
-            said[side] = {key: f"{key[1]} {change(r.adds)}" for key, r in relations.items()}
+            words = said[side]
+            said[side] = {
+                key: f"{words.get(key, key[1])} {change(r.adds)}" for key, r in relations.items()
+            }
     told = notes(both, graphs.match, found)
     pictures = drawn(graphs, tied, ("", ""), told, (said[0], said[1]), (beside[0], beside[1]))
     most = max((abs(r.adds) for r in found.reasons if r.kind != "subgraph"), default=0.0) or 1.0

@@ -83,9 +83,9 @@ def show_pulls(result: PairExplanation) -> None:
     rated = (
         ""
         if above is None
-        else f", more than {min(above, 99.0):.0f}% of the pairs that people rated"
+        else f", higher than {min(above, 99.0):.0f}% of the pairs that people rated"
     )
-    st.markdown(f"All aspects together say **{shown(aspects.whole)}**{rated}.")
+    st.markdown(f"All aspects together: **{shown(aspects.whole)}**{rated}.")
     found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
     for heading, sign in (("More alike in", 1), ("Less alike in", -1)):
         named = [n for n, d in found.items() if d * sign > 0][:NAMED]

@@ -70,7 +70,7 @@ def joined(result: PairExplanation) -> dict[str, Shares]:
 def show_joins(ways: Mapping[str, Shares]) -> None:
     """How alike the texts, the graphs and both as one are: in a sentence, and as bars."""
     text, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
-    said = f"By text they are {text} alike, by meaning alone {meaning}, by both as one {both}."
+    said = f"Compared as text, the two score {text}; by meaning alone {meaning}; by both {both}."
     st.html(f'<p class="plain">{said}</p>')
     show_chart(
         joins.bars({way: ways[way] for way in SHORT}, list(SHORT.values())),

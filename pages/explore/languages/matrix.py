@@ -81,9 +81,9 @@ class Written(State):
 def show_matrix(result: PairExplanation) -> None:
     """How alike the pair and sentences of other languages are, and a table to write them into."""
     Written.of_session().lead_with(result)
-    st.header("This pair in other languages", anchor="matrix")
+    st.header("Beside other languages", anchor="matrix")
     place = st.container()
-    fold("Write translations, or other sentences", "writing sentences", _write, opened=True)
+    fold("Add translations, or other sentences", "writing sentences", _write, opened=True)
     with place:
         written = Written.of_session().now
         if len(written) > MOST:
@@ -92,6 +92,8 @@ def show_matrix(result: PairExplanation) -> None:
         if len(rows) < 2:
             st.info("Write at least two different sentences.")
             return
+        if len(rows) == 2 and [s for s, _ in rows] == [*result.sentences]:
+            return  # which is compared above
         unlearnt = [LANGUAGES[c] for c in dict.fromkeys(c for _, c in rows) if c in EXPERIMENTAL]
         if unlearnt:
             st.warning(
@@ -119,7 +121,10 @@ def _write() -> None:
             ),
         },
     )
-    st.caption(f"Up to {MOST}, one a row; the language is detected unless you say it.")
+    st.caption(
+        f"Each sentence is compared with each, up to {MOST}. Unless you say which language it is, "
+        "it is detected."
+    )
     st.button("Show an example in four languages", on_click=state.begin, args=(rows_of(FIRST),))
 
 

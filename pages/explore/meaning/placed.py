@@ -52,8 +52,8 @@ def show_differing(result: PairExplanation) -> None:
     """That PAM hardly sees an exchange of roles, where there is one."""
     if result.scores["pam"] >= SAME and any(d.kind == "roles" for d in result.differences):
         st.warning(
-            "They have changed places, which this score hardly sees: here it is no sign that the "
-            "two mean the same.",
+            "Who does what has changed, and this score hardly notices: high as it is, the two do "
+            "not mean the same.",
             icon=":material/swap_horiz:",
         )
 
@@ -63,10 +63,11 @@ def show_places(result: PairExplanation, found: Distribution | None) -> None:
     placed, score = _placed(result, found), result.scores["pam"]
     among = ""
     if found is not None and "pam" in placed:
-        among = f", more than {found.below('pam', score):.0%} of {found.pairs:,} rated pairs"
+        share = f"{found.below('pam', score):.0%}"
+        among = f": higher than {share} of {found.pairs:,} pairs that people rated"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
-    still = f" Still, {finding(apart)}." if apart and score >= HIGH else ""
-    said = f"Graphs alone, whatever the words: {shown(score)} alike{among}.{still}"
+    yet = f" And yet {finding(apart)}." if apart and score >= HIGH else ""
+    said = f"By meaning alone, whatever the wording, the two score {shown(score)}{among}.{yet}"
     st.html(f'<p class="plain">{safe(said)}</p>')
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:
@@ -111,9 +112,5 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
         f"{label.term} of this pair among dev pairs; the same numbers under How scores are spread",
     )
     grade = found.grade(name, value)
-    people = (
-        ""
-        if grade is None
-        else f" People rate pairs that score like this {shown(grade)} on average."
-    )
-    st.caption(f"More than {found.below(name, value):.0%} of the pairs.{people}")
+    people = "" if grade is None else f" People rate such pairs {shown(grade)} on average."
+    st.caption(f"Higher than {found.below(name, value):.0%} of the rated pairs.{people}")

@@ -152,7 +152,7 @@ def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     if alone:
         return f"Without a partner: {', '.join(alone)}."
     what = "chunk" if chunked else "content word"
-    return f"Every {what} has a partner that the encoder finds near; near is not the same."
+    return f"Every {what} has a close partner in the other sentence. Close is not the same."
 
 
 def show_alignment(chunking: Chunking, adds: TokenExplanation) -> None:

@@ -86,7 +86,9 @@ with reporting_trouble():
     access = opened()
     if access is None:
         st.title("Explain a whole table of sentence pairs", anchor=False)
-        st.markdown("Then filter it, set it against human scores, judge it and take it along.")
+        st.markdown(
+            "Then filter it, compare it with human scores, judge the pairs and save the results."
+        )
         show_refusal()
         open_file()
     else:

@@ -30,6 +30,9 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
+FIRST = ("sbert", "smatch")
+"""Scores that stand beside what differs; the others come after the sentences."""
+
 MEANINGS = {
     "human": "The human score of the file",
     "off": "How far the human score is above the line through all pairs (sbert)",
@@ -89,7 +92,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
     english = (frame[list(LANGUAGES)] == "en").all(axis=None)
     # What tells pairs apart comes first: the sentences of the open one stand beside the table
-    first = ["number", "differs_in", *SCORE_LABELS, "human", "verdict", "corrected", "a", "b"]
+    first = ["number", "differs_in", *FIRST, "human", "verdict", "corrected", "a", "b"]
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
         first = ["number", "smatch", "corrected", "verdict", *measured, "a", "b"]
@@ -104,7 +107,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         "b": st.column_config.TextColumn("b", width="medium"),
         "corrected": st.column_config.TextColumn(width=60),
         "differs_in": st.column_config.TextColumn(
-            "differs in", width=100, help="The two most telling kinds of difference that were found"
+            "differs in", width=170, help="The two most telling kinds of difference that were found"
         ),
         "outlier": st.column_config.TextColumn(
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"
@@ -112,7 +115,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     }
     for name in order:
         if pd.api.types.is_float_dtype(shown[name]):
-            width = 50 if name in ("human", *SCORE_LABELS) else None
+            width = 60 if name in ("human", *SCORE_LABELS) else None
             settings[name] = st.column_config.NumberColumn(
                 name, width=width, format="%.2f", help=_meaning(name)
             )
@@ -126,6 +129,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         selection_mode="single-row",
         key=f"pairs {fingerprint(frame)}",
         alt="The pairs with all scores, aspects and judgements",
+        placeholder="",
     )
     return chosen_number(frame, event.selection.rows)
 

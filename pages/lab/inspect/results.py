@@ -28,9 +28,10 @@ from pages.shared.study import (
 
 @dataclass
 class Shown(State):
-    """The study with its state and its filter as the results showed them, and the pair chosen in
-    each of them."""
+    """The study with its state and its filter as the results showed them, the pair that was not
+    explained yet, and the pair chosen in each of them."""
 
+    waiting: tuple[str, int | None] = ("", None)
     state: tuple[str, str] = ("", "")
     filter: tuple[str, str] = ("", "")
     chosen: dict[str, int | None] = field(default_factory=dict)
@@ -50,6 +51,7 @@ def show_results(access: Access) -> None:
         order = [int(number) for number in shown["number"]]
         OpenStudy.of_session().order[:] = order
         _keep_among(order, study)
+        _draw_once_explained(frame, study)
         st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
         _open_chosen("table", show_table(shown, of_graphs(study)), study)
         show_estimates(study, OpenStudy.of_session().order)
@@ -68,6 +70,15 @@ def _keep_among(order: list[int], study: Study) -> None:
     other = before[0] == study.id and before != shown.filter
     if other and order and OpenStudy.of_session().row not in order:
         open_pair(order[0], study.id)
+        st.rerun()
+
+
+def _draw_once_explained(frame: pd.DataFrame, study: Study) -> None:
+    """Have the open pair, which stands outside of the fragment, be drawn once it is explained."""
+    shown, this = Shown.of_session(), (study.id, OpenStudy.of_session().row)
+    lacks = frame.loc[frame["number"] == this[1], "sbert"].isna().any()
+    before, shown.waiting = shown.waiting, this if lacks else ("", None)
+    if before == this and not lacks:
         st.rerun()
 
 

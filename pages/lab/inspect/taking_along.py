@@ -52,7 +52,7 @@ def show_agreement(study: Study) -> None:
 
 def show_export(study: Study, frame: pd.DataFrame) -> None:
     """Files of the study, which is given as a table, too."""
-    st.header("Take it along", anchor="export")
+    st.header("Save", anchor="export")
     # The files are made when they are asked for, when there is no session to ask any more
     kept, lens, order = studies(), chosen_lens(), OpenStudy.of_session().order
     # A turn a pair, so that others need not wait for all of them

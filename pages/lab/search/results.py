@@ -194,10 +194,10 @@ def show_exports(
         "Table (TSV)": (as_table, "tsv", "text/tab-separated-values"),
         "Everything (JSONL)": (everything, "jsonl", "application/x-ndjson"),
     }
-    with st.expander("Take it along"):
+    with st.expander("Save the results"):
         offer(files, "semlens-search")
         st.caption(
-            "Or have every result explained beside your text, as a table of pairs in Inspect."
+            "Or have each result explained beside your text, as a table of pairs in Inspect."
         )
         if st.button("To Inspect as a study", icon=":material/fact_check:"):
             rows = reading.read_table(pairs(anchor, results), "search.jsonl")

@@ -108,7 +108,7 @@ def show_parsers() -> None:
     if not others:
         st.caption("There is only one parser on this machine.")
     elif (pair := PairState.of_session().pair) is None:
-        st.caption("Compare two sentences in Explore first.")
+        st.caption("First compare two sentences in Explore.")
     else:
         compare_parsers(current, st.selectbox("Compare with", others), pair)
 
@@ -121,10 +121,10 @@ ROLES = (
 """The models that can be chosen: role, label, which there are, and what depends on it."""
 
 begin(wait=False)
-st.title("Which models explain, and what is kept of you", anchor=False)
+st.title("Models, and what is kept about you", anchor=False)
 st.markdown(
-    "Everything works as it is. For research, choose another model here: it holds for this session "
-    "alone."
+    "There is nothing you need to set. For research, you can choose other models here, for this "
+    "session only."
 )
 warm()
 with st.container():
@@ -134,10 +134,10 @@ current = chosen_lens()
 show_models()
 with st.expander("Two parsers on one pair"):
     show_parsers()
-st.header("What this server keeps of you", anchor="kept")
+st.header("What this server keeps about you", anchor="kept")
 st.markdown(
-    "There are no accounts, and nothing is sent to other machines. The server's log has no "
-    "sentences in it. The address of a page may hold yours, and a proxy may log addresses."
+    "There are no accounts, nothing is sent to other machines, and no sentence is written to the "
+    "server's log. A page's address can contain your sentences, and a proxy may log addresses."
 )
-with st.expander("All that is kept, where, and how long"):
+with st.expander("Everything that is kept, where, and for how long"):
     st.markdown(table())
