@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from explainers.contract import Explainer
 from explainers.errors import InputError, ModelError
-from explainers.given import AUTO, known_language
+from explainers.given import AUTO, check, known_language
 from explainers.progress import quietly
 from explainers.registry import BY_NAME, EXPLAINING, MODELS, roles_of, see_there_is
 from explainers.request import ENGLISH, Languages
@@ -67,8 +67,9 @@ class LoadedModels:
         self.device = str(device)  # torch has a class of devices
         if self.device not in ("auto", "cpu"):  # which are always there, and need no torch yet
             models.device(self.device)
+        check(batch_size=batch_size, language=language, progress=progress)
         if batch_size < 1:
-            raise InputError(f"a batch has 1 sentence or more, not {batch_size}")
+            raise InputError(f"a batch (`batch_size`) has 1 sentence or more, not {batch_size}")
         if language != AUTO:
             known_language(language)
         self.batch_size, self.language, self.progress = batch_size, language, progress
@@ -275,4 +276,4 @@ def _quietly_loaded(role: str, lens: LoadedModels) -> Any:
 
 def _chosen(paths: Mapping[str, str | PathLike[str] | None]) -> dict[str, Path]:
     """The directories that were given, seen to be there."""
-    return {role: models.chosen(role, path) for role, path in paths.items() if path}
+    return {role: models.chosen(role, path) for role, path in paths.items() if path is not None}
