@@ -110,7 +110,7 @@ class Lens(LoadedModels):
         """
         handed.check(language=language)
         if isinstance(request, Request):
-            english = languages is None or isinstance(languages, tuple) and languages == ENGLISH
+            english = languages is None or (isinstance(languages, tuple) and languages == ENGLISH)
             alone = isinstance(other, str) and not other
             if language or graphs is not None or not (alone and english):
                 raise InputError("give either a request or two sentences, not both")

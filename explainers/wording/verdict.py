@@ -94,7 +94,7 @@ def difference_report(result: PairExplanation) -> dict[str, Any]:
     """What the command ``diff`` prints of a pair: ``text`` and ``differences``."""
     return {
         "text": verdict(result),
-        "relation": related(result),
+        "relation": related(result) or {"label": None, "probability": None},
         "differences": [d.to_json() for d in result.differences],
     }
 

@@ -47,13 +47,13 @@ ASPECTS = semlens.AspectExplanation({}, {}, 0.0, {}, Partition({}, (0, 1)), 0.0)
 
 BY_OTHER_WORDS = {
     **dict.fromkeys(("request", "other", "a", "b"), "sentence|pair|graph|table"),
-    **dict.fromkeys(("pairs", "requests", "sentences"), "sentence|pair|table"),
+    **dict.fromkeys(("pairs", "requests", "sentences"), "sentence|pair|table|request"),
     **dict.fromkeys(
         ("languages", "also", "explainers", "settings", "models"),
         "language|score|explainer|setting|model",
     ),
     **dict.fromkeys(("top", "concepts", "edges", "attributes"), "graph"),
-    "given": "graph|node",
+    "given": "graph|node|role",
     **dict.fromkeys(("graphs", "metadata", "tokens", "alignment"), "graph"),
     "path": "is to end in",
     "way": "join",
