@@ -145,6 +145,8 @@ def interpretations(given: Any, count: int) -> list[Interpretations]:
 
 def pair(a: Any, b: Any) -> tuple[str, str]:
     """Two texts, cleaned; an InputError says which of them cannot be explained."""
+    if isinstance(a, str) and b is None:
+        raise InputError("one text alone is no pair: give two sentences, or a list of pairs")
     return sentence(a, "the first sentence"), sentence(b, "the second sentence")
 
 
@@ -156,6 +158,18 @@ def pairs(given: Any) -> Iterator[tuple[str, str]]:
     """
     for where, one in _numbered(given):
         yield _pair(one, where)
+
+
+def joined(a: Any, b: Any) -> Any:
+    """Two sentences as a list of their pair; two columns, such as two lists or Series, as pairs.
+
+    Raises:
+        InputError: if one of them is a sentence and the other is not.
+    """
+    if b is None and not isinstance(a, str):
+        return a
+    columns = [is_iterable(one) and not isinstance(one, str | bytes) for one in (a, b)]
+    return _beside(a, b) if all(columns) else [pair(a, b)]
 
 
 def requests(given: Any) -> list[Request]:
@@ -200,8 +214,9 @@ def length(given: Any) -> int | None:
 
 
 def index(given: Any) -> Any:
-    """The index of a DataFrame, or nothing."""
-    return getattr(given, "index", None) if hasattr(given, "columns") else None
+    """The index of a DataFrame or a Series, or nothing."""
+    indexed = hasattr(given, "columns") or hasattr(given, "iloc")
+    return getattr(given, "index", None) if indexed else None
 
 
 def _numbered(given: Any) -> Iterator[tuple[str, Any]]:
@@ -251,17 +266,29 @@ def is_iterable(given: Any) -> bool:
 def _rows(given: Any) -> Iterable[Any]:
     """The pairs of a list, or the rows of two columns of a table."""
     if isinstance(given, str):
-        raise InputError("one text alone is no pair: give two, or a list of pairs")
+        return [pair(given, None)]
     names = [*given] if isinstance(given, Mapping) else getattr(given, "column_names", None)
     if names is None:
         names = getattr(given, "columns", None)
     if names is None:
         return each(given, "pairs")
-    return _beside(*(given[column] for column in _columns([*names], "this table")))
+    parts = [*given.values()] if isinstance(given, Mapping) else []
+    if any(hasattr(part, "column_names") or hasattr(part, "columns") for part in parts):
+        raise InputError(f"these are several tables: choose one of {', '.join(map(str, names))}")
+    chosen = _columns([*names], "this table")
+    try:
+        a, b = (given[column] for column in chosen)
+    except TypeError as error:  # of Polars, before it is collected
+        kind = type(given).__name__
+        raise InputError(f"a table of type {kind} has no columns yet: `collect` it") from error
+    return _beside(a, b)
 
 
 def _beside(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
     """The rows of two columns."""
+    if all(isinstance(column, tuple) and len(column) == 2 for column in (a, b)):
+        raise InputError("two columns or two pairs? give columns as lists, pairs without names")
+    a, b = (column.to_pylist() if hasattr(column, "to_pylist") else column for column in (a, b))
     for column in (a, b):
         if isinstance(column, str | bytes) or not is_iterable(column):
             raise InputError("one row alone is no table: give its two texts, or rows in a list")

@@ -203,7 +203,12 @@ class Lens(LoadedModels):
     ) -> PairExplanation: ...
     @overload
     def diff(
-        self, a: Iterable[Any], b: None = None, *, language: str = ..., progress: Any = ...
+        self,
+        a: Iterable[Any],
+        b: Iterable[str] | None = ...,
+        *,
+        language: str = ...,
+        progress: Any = ...,
     ) -> Results[PairExplanation]: ...
     def diff(
         self, a: Any, b: Any = None, *, language: str = "", progress: Progress | bool | None = None
@@ -211,7 +216,8 @@ class Lens(LoadedModels):
         """What two sentences, or those of each pair, differ in; only what that takes is made.
 
         Args:
-            a, b: two sentences; or as ``a`` alone pairs, as :meth:`score` takes them.
+            a, b: two sentences; or two lists or Series of them; or as ``a`` alone pairs, as
+                :meth:`score` takes them.
             language: of all sentences, or ``auto``; the lens's where none is given. Differences
                 are told of English ones.
             progress: as of :meth:`explain`.
@@ -224,8 +230,8 @@ class Lens(LoadedModels):
             for found in lens.diff("Two dogs run.", "Three dogs run.").differences:
                 print(found.kind, found.a, found.b, found.text)
         """
-        one = isinstance(a, str) or b is not None
-        index, asked = handed.index(a), handed.requests([handed.pair(a, b)] if one else a)
+        one = isinstance(a, str)
+        index, asked = handed.index(a), handed.requests(handed.joined(a, b))
         asked = [replace(r, explainers=r.explainers or ("differences",)) for r in asked]
         found = self.explain_many(asked, language=language, progress=progress)
         none = None if found else self._blank(["differences"])
@@ -566,7 +572,7 @@ class Lens(LoadedModels):
     def score(
         self,
         pairs: Iterable[Any],
-        other: None = ...,
+        other: Iterable[str] | None = ...,
         *,
         also: Collection[str] = ...,
         language: str = ...,
@@ -590,7 +596,7 @@ class Lens(LoadedModels):
                 ``datasets.Dataset`` or a dictionary of lists, with two columns, or two that are
                 called as pairs are, such as ``sentence_a`` and ``sentence_b``; or the first of two
                 sentences.
-            other: the second of two sentences.
+            other: the second of two sentences; or, of two lists or Series, the second.
             also: scores that need graphs: ``smatch``, ``pam``.
             language: of all sentences, or ``auto``; the lens's where none is given.
             languages: of each pair, where they differ.
@@ -605,17 +611,18 @@ class Lens(LoadedModels):
             found = lens.score(pairs, also=["pam"])
             found[0].scores["pam"], found.to_frame()["sbert"].mean()
         """
-        if isinstance(pairs, str) or other is not None:
+        if isinstance(pairs, str):
             spoken = None if languages is None else [languages]
             (one,) = self.scores([handed.pair(pairs, other)], also, spoken, language)
             return one
+        index, pairs = handed.index(pairs), handed.joined(pairs, other)
         shown = self.progress if progress is None else progress
         handed.check(progress=shown)
         also = _known(also)
         found = self.scores(pairs, also, languages, language)
         scored = list(counted(found, handed.length(pairs), shown, "pairs"))
         none = None if scored else self._blank(_scoring(also))
-        return Results(scored, handed.index(pairs), none)
+        return Results(scored, index, none)
 
     def scores(
         self,

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from copy import copy
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -33,6 +32,7 @@ OTHERS = 4
 """Sets of other models that are kept."""
 
 Loaded = TypeVar("Loaded")
+Models = TypeVar("Models", bound="LoadedModels")
 
 
 class LoadedModels:
@@ -82,6 +82,16 @@ class LoadedModels:
         self._of: dict[str, Self] = {}  # whose model is taken, by role, where it is not its own
         self._foreign: Self | None = None
         self._others: OrderedDict[Hashable, Self] = OrderedDict()
+
+    def __repr__(self) -> str:
+        own = {role: str(path) for role, path in self.paths.items()}
+        settings = {"device": self.device, "batch_size": self.batch_size, "language": self.language}
+        return f"Lens({', '.join(f'{name}={value!r}' for name, value in (settings | own).items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process makes it of again, which loads models of its own."""
+        settings = self.device, self.batch_size, self.language, self.progress
+        return _made_again, (type(self), *settings, dict(self.paths))
 
     def _once(self, name: str, load: Callable[[], Loaded]) -> Loaded:
         """What was loaded under a name; loaded now if it was not, once for all threads."""
@@ -172,7 +182,8 @@ class LoadedModels:
             return self._others[key]
 
     def _with(self, paths: Mapping[str, Path], anew: Iterable[str] = ()) -> Self:
-        other = copy(self)
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
         other.paths = {**self.paths, **paths}
         own = {*paths, *anew}
         other._of = {role: self._of.get(role, self) for role in MODELS if role not in own}
@@ -267,6 +278,18 @@ class LoadedModels:
         if models.embedded_encoder() and "encoder" not in self.paths:
             paths["encoder"] = models.multilingual_path()
         return paths
+
+
+def _made_again(
+    kind: type[Models],
+    device: str,
+    batch_size: int,
+    language: str,
+    progress: bool,
+    paths: Mapping[str, Path],
+) -> Models:
+    lens = kind(device, batch_size, language=language, progress=progress)
+    return lens.with_models(**paths) if paths else lens
 
 
 def _quietly_loaded(role: str, lens: LoadedModels) -> Any:

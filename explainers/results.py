@@ -397,6 +397,8 @@ class PairExplanation:
         Raises:
             InputError: if it is none such.
         """
+        if not isinstance(data, Mapping):
+            raise InputError(f"`data` is an object, such as a dict, not {type(data).__name__}")
         try:
             return cls._from_json(data)
         except _FOREIGN as error:
