@@ -285,6 +285,8 @@ BAD = {
     "language": (["score", "--lang", "auto"], "A dog.\tA cat.\nKoira jahtaa kissaa pihalla.\tA.\n", 2, "Finnish"),
     "a bracket": (["align"], "[ A dog ]\tA cat\n[ A dog\tA cat\n", 2, "never closed"),
     "no English": (["align", "--types", "--lang", "auto"], "Ein Hund bellt laut.\tA cat\nA dog\tA dog\n", 1, "English sentences only"),
+    "half": (["score", "--keep"], '{"a": "A dog.", "b": "A cat."}\n{"a": "\\ud800", "b": "A cat."}\n', 2, "half a character"),
+    "no UTF-8, kept": (["score", "--keep"], "A dog.\tA cät.\n\udcff\tA dog.\n", 2, "not UTF-8"),
     "of a table": (["diff"], "A dog runs.\tA cat runs.\nA dog runs.\n", 2, "missing"),
 }  # fmt: skip
 
@@ -345,7 +347,7 @@ def test_tables_come_and_go_in_the_forms_that_are_asked_for(capsys, tmp_path):
     assert code == 1 and bad == {
         "a": "A dog.",
         "b": "?",
-        "id": "7",
+        "id": 7,
         "row": 1,
         "error": bad["error"],
     }
@@ -426,7 +428,7 @@ def test_a_damaged_model_is_exit_1(tmp_path):
 def test_diff_of_two_sentences_and_of_a_table(capsys, pairs):
     a, b = "John gave Mary a book.", "Mary gave John a book."
     (line,) = printed(capsys, "diff", a, b)
-    assert set(line) == {"text", "relation", "differences"}
+    assert set(line) == {"text", "relation", "differences", "cut"}
     assert line["relation"]["label"] in ("contradict", "differ")
     first = line["differences"][0]
     assert {*first} == {

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
@@ -16,7 +17,7 @@ from explainers.errors import InputError
 from explainers.given import language_of
 from explainers.results import Languages
 from explainers.search.splitting import sentences as split
-from explainers.studies.cells import recoded, well_encoded
+from explainers.studies.cells import kind_of, recoded, well_encoded
 from explainers.studies.reading import FILE, PairRow, PairTable, read_table
 
 Item = TypeVar("Item")
@@ -46,7 +47,7 @@ class Line(Generic[Item]):
     value: Item
     error: str = ""
     languages: tuple[str, ...] = ()
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, Any] = field(default_factory=dict)
     line: int | None = None
 
     @property
@@ -149,9 +150,10 @@ def pairs(
     if options.columns:
         x, _, y = (name.strip() for name in options.columns.partition(","))
         if not x or not y or x == y:
-            raise InputError("--columns takes the names of two columns, such as premise,claim")
+            raise InputError("--columns takes two columns, such as premise,claim or 2,3")
         asked = x, y
     data = content(path)
+    path = "standard input" if path == "-" else path
     if not data.strip():
         raise InputError(f"{path} is empty")
     try:
@@ -167,8 +169,9 @@ def pairs(
         raise InputError(f"{path}: {error}") from error
     if said := _taken(table, options):
         print(f"note: {path}: {said}", file=sys.stderr)
-    # All rows of a table have the same columns
+    # All rows of a table have the same columns; objects come out as they went in
     every = table.columns if options.format != "jsonl" else ()
+    as_given = _objects(data, path) if options.keep and not every else {}
     found = {row.number: _usable(row, table, reader) for row in table.rows}
     found |= {n: bad(n, why) for n, why in table.refused}
     return [
@@ -176,10 +179,25 @@ def pairs(
             found[n],
             number=number,
             line=n if table.by_line else None,
-            fields=dict.fromkeys(every, "") | {**table.refused_cells.get(n, found[n].fields)},
+            fields=as_given.get(n)
+            or dict.fromkeys(every, "") | {**table.refused_cells.get(n, found[n].fields)},
         )
         for number, n in enumerate(sorted(found), 1)
     ]
+
+
+def _objects(data: bytes, path: str) -> dict[int, dict[str, Any]]:
+    """The objects of lines or of one array as they stand there, by the numbers of their rows."""
+    data, encoding = recoded(data)
+    kind, written = kind_of(data, path), data.decode(encoding, "surrogateescape")
+    if kind not in ("json", "jsonl"):
+        return {}
+    found = {}
+    for number, line in enumerate(written.split("\n") if kind == "jsonl" else [written], 1):
+        with suppress(ValueError, RecursionError):
+            value = json.loads(line)
+            found |= {number: value} if kind == "jsonl" else dict(enumerate(value, 1))
+    return {n: one for n, one in found.items() if isinstance(one, dict)}
 
 
 def _usable(row: PairRow, table: PairTable, reader: Callable[[str], Item]) -> Line[Any]:

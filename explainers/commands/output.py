@@ -16,13 +16,14 @@ from explainers.commands.inputs import Line
 from explainers.errors import RowsError
 from explainers.results import flat
 from explainers.sharing.spreadsheets import harmless
+from explainers.text import HALF
 
 Item = TypeVar("Item")
 
 
 def as_line(value: object) -> str:
-    """A value as a line of JSON."""
-    return json.dumps(value, ensure_ascii=False)
+    """A value as a line of JSON; half a character, which no file takes, as one that is unknown."""
+    return HALF.sub("\ufffd", json.dumps(value, ensure_ascii=False))
 
 
 def note(message: str) -> None:
