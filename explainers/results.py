@@ -134,7 +134,7 @@ class Results(list[One], Generic[One]):
     def columns(self) -> dict[str, list[Any]]:
         """The same as a list a column, as ``datasets.Dataset.map(…, batched=True)`` wants it."""
         rows = self._rows()
-        named = rows or ([] if self._like is None else [self._like])
+        named: list[Mapping[str, Any]] = [*rows] or ([] if self._like is None else [self._like])
         return {name: [row.get(name) for row in rows] for one in named for name in one}
 
     def _rows(self) -> list[dict[str, Any]]:

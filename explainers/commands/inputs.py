@@ -192,7 +192,7 @@ def _objects(data: bytes, path: str) -> dict[int, dict[str, Any]]:
     kind, written = kind_of(data, path), data.decode(encoding, "surrogateescape")
     if kind not in ("json", "jsonl"):
         return {}
-    found = {}
+    found: dict[int, Any] = {}
     for number, line in enumerate(written.split("\n") if kind == "jsonl" else [written], 1):
         with suppress(ValueError, RecursionError):
             value = json.loads(line)

@@ -41,8 +41,8 @@ NEVER = (object(), math.nan, pd.NA)
 """What nothing takes."""
 
 RESULT = semlens.PairExplanation((A, B), {}, ())
-SQUARE = [np.zeros((1, 1)) for _ in range(3)]
-TOKENS = semlens.TokenExplanation(("A",), ("B",), *SQUARE, 0.0)
+SQUARE, SQUARE_2, SQUARE_3 = (np.zeros((1, 1)) for _ in range(3))
+TOKENS = semlens.TokenExplanation(("A",), ("B",), SQUARE, SQUARE_2, SQUARE_3, 0.0)
 ASPECTS = semlens.AspectExplanation({}, {}, 0.0, {}, Partition({}, (0, 1)), 0.0)
 
 BY_OTHER_WORDS = {
