@@ -456,6 +456,8 @@ TABLES = {
     "one,other\nA dog runs.,A cat.\n": ("read as names of columns (--header no)", "A dog runs."),
     "n,one,other\n1,A dog runs.,A cat sits.\n": ("sentences are of 'one' and 'other' (--columns", "A dog runs."),
     "n,one,other\nu1,king,queen\nu2,cow,hen\n": ("read as names of columns (--header no)", "king"),
+    "left,right\nking,queen\ncow,hen\n": ("read as names of columns (--header no)", "king"),
+    "A dog runs.,A cat sits.,I am not sure.\nA dog.,A cat.,No.\n": "(column 1, column 2, column 3): choose two",
     "uid,text\nu1,A dog runs.\nu2,A cat sits.\n": "has only one: text",
     "n,one,other,note\n1,A dog runs.,A cat sits.,I am not sure.\n": "(one, other, note): choose two",
     "a,b,a\nA dog.,A cat.,A cow.\n": "2 columns are called 'a'",

@@ -155,7 +155,8 @@ def read_table(
             "no row of this table has two sentences" + "".join(f": {w}" for _, w in refused[:1])
         )
     asked = asked and (_numbered(asked[0], columns), _numbered(asked[1], columns))
-    by_content = not (roles or asked or pair_of(columns, [row for _, row in cells[:SEEN]]))
+    by_name = told != "none" and pair_of(columns, [row for _, row in cells[:SEEN]])
+    by_content = not (roles or asked or by_name)
     roles = roles or recognised(columns, cells, asked, strict)
     for column in filter(None, roles):
         if column not in columns:
@@ -213,8 +214,8 @@ def header_of(
 
     It does if it has a column asked for, two names that are recognised, or two that differ in
     a mark alone, with more words below them; or if a column has a name and then numbers alone. It
-    is likely to if each cell could be a name, and what stands below is of another kind
-    (:func:`_stands_out`).
+    is likely to if each cell could be a name, and two words differ in a mark, or what stands below
+    is of another kind (:func:`_stands_out`).
     """
     names = [cell.strip() for cell in first]
     if set(asked or ()) & set(names):
@@ -231,7 +232,8 @@ def header_of(
     if any(name and as_number(name) is None and _numbers(some, name) for name in names):
         return "named"
     columns = [[row[k] for row in rest[:SEEN] if len(row) > k] for k in range(len(names))]
-    return "likely" if _stands_out(names, columns) else "none"
+    marked = any(" " not in a + b for a, b in _differing_in_a_mark(names))
+    return "likely" if marked or _stands_out(names, columns) else "none"
 
 
 def _could_be_name(cell: str) -> bool:
@@ -289,6 +291,16 @@ def pair_of(names: Sequence[str], some: Sequence[Mapping[str, str]]) -> tuple[st
     """
     if called := known(names):
         return called
+    found = _differing_in_a_mark(names)
+    longest = max(found, key=lambda pair: sum(_words(some, c) for c in pair), default=None)
+    if longest is None or min(_words(some, c) for c in longest) < LEAST_WORDS:
+        return None
+    fewer = all(_words(some, c) >= len(c.split()) * LEAST_WORDS for c in longest)
+    return longest if fewer else None
+
+
+def _differing_in_a_mark(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Every two names that differ in a mark alone."""
     parts = {tuple(_parts(name)): name for name in reversed(names)}
     found = []
     for part, name in parts.items():
@@ -296,11 +308,7 @@ def pair_of(names: Sequence[str], some: Sequence[Mapping[str, str]]) -> tuple[st
             other = (*part[:k], MARKS.get(mark, ""), *part[k + 1 :])
             if other in parts and not set(part) & set(KNOWN["no_sentences"]):
                 found.append((name, parts[other]))
-    longest = max(found, key=lambda pair: sum(_words(some, c) for c in pair), default=None)
-    if longest is None or min(_words(some, c) for c in longest) < LEAST_WORDS:
-        return None
-    fewer = all(_words(some, c) >= len(c.split()) * LEAST_WORDS for c in longest)
-    return longest if fewer else None
+    return found
 
 
 def _parts(name: str) -> list[str]:
@@ -343,7 +351,7 @@ def recognised(
     some = [row for _, row in cells[:SEEN]]
     pair = asked or pair_of(columns, some)
     unnamed = columns[0] == "column 1"
-    texts = [] if pair else _of_text(columns, some)
+    texts = [] if asked or (pair and not unnamed) else _of_text(columns, some)
     if not pair:
         longest = sorted(texts, key=lambda c: -_words(some, c))[:2]  # sentences have most words
         if len(longest) < 2:
