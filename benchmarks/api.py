@@ -31,12 +31,12 @@ the order of pairs beyond 1e-6.
 **What goes in.** A text is one sentence. Many sentences, or pairs, are any iterable. Pairs are also
 two lists or Series, or two columns of a DataFrame (of pandas, Polars or Arrow), of a
 `datasets.Dataset` or of a dictionary of lists: those that are called as pairs are, such as
-`sentence_a` and `sentence_b` or `premise` and `hypothesis` (as in the Lab's tables); else there are
-two, in their order. So are rows as dictionaries, in a list. One row alone, a dictionary of texts, is
-refused: map a `datasets.Dataset` with `batched=True`. A graph is PENMAN text, one of `penman`, or
-one of ours. A path is a text or a path. A language is `en`, `de`, `fr`, `cs`, `es` or `auto`.
-Whatever else goes in is refused with an `InputError` (a `ModelError` where a model is named) that
-names the argument, and which of many it is, as `pairs[3]`.
+`sentence_a` and `sentence_b` or `premise` and `hypothesis` (as in the Lab's tables); else there
+are two, in their order. So are rows as dictionaries, in a list. One row alone, a dictionary of
+texts, is refused: map a `datasets.Dataset` with `batched=True`. A graph is PENMAN text, one of
+`penman`, or one of ours. A path is a text or a path. A language is `en`, `de`, `fr`, `cs`, `es` or
+`auto`. Whatever else goes in is refused with an `InputError` (a `ModelError` where a model is named)
+that names the argument, and which of many it is, as `pairs[3]`.
 
 **What comes out.** Results are frozen. They compare by what they say, have one line as `repr`, and
 can be pickled; from others, take JSON, which runs nothing (`PairExplanation.from_json`). A `Lens`

@@ -37,10 +37,16 @@ _KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
     ),
     **dict.fromkeys(
         ("batch_size", "least", "most"),
-        (lambda given: isinstance(given, Integral) and not isinstance(given, bool), "a number"),
+        (
+            lambda given: isinstance(given, Integral) and not isinstance(given, bool),
+            "a whole number",
+        ),
     ),
     "path": (lambda given: isinstance(given, str | PathLike), "a path"),
-    "progress": (lambda given: isinstance(given, bool) or callable(given), "yes, no or a function"),
+    "progress": (
+        lambda given: isinstance(given, bool) or callable(given),
+        "true, false or a function",
+    ),
     "like": (lambda given: given is None or isinstance(given, Mapping), "a row"),
     "cancelled": (callable, "a function"),
     "cache": (lambda given: hasattr(given, "fetch"), "a cache"),

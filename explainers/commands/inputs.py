@@ -171,7 +171,7 @@ def pairs(
         print(f"note: {path}: {said}", file=sys.stderr)
     # All rows of a table have the same columns; objects come out as they went in
     every = table.columns if options.format != "jsonl" else ()
-    as_given = _objects(data, path) if options.keep and not every else {}
+    as_given = _objects(data, options.source or path) if options.keep and not every else {}
     found = {row.number: _usable(row, table, reader) for row in table.rows}
     found |= {n: bad(n, why) for n, why in table.refused}
     return [
@@ -186,10 +186,14 @@ def pairs(
     ]
 
 
-def _objects(data: bytes, path: str) -> dict[int, dict[str, Any]]:
-    """The objects of lines or of one array as they stand there, by the numbers of their rows."""
+def _objects(data: bytes, said: str) -> dict[int, dict[str, Any]]:
+    """The objects of lines or of one array as they stand there, by the numbers of their rows.
+
+    ``said`` is what the table is said to be, or its name.
+    """
     data, encoding = recoded(data)
-    kind, written = kind_of(data, path), data.decode(encoding, "surrogateescape")
+    kind = said if said in ("tsv", "csv", "jsonl") else kind_of(data, said)
+    written = data.decode(encoding, "surrogateescape")
     if kind not in ("json", "jsonl"):
         return {}
     found: dict[int, Any] = {}
