@@ -35,7 +35,7 @@ two lists or Series, or two columns of a DataFrame (of pandas, Polars or Arrow),
 are two, in their order. So are rows as dictionaries, in a list. One row alone, a dictionary of
 texts, is refused: map a `datasets.Dataset` with `batched=True`. A graph is PENMAN text, one of
 `penman`, or one of ours. A path is a text or a path. A language is `en`, `de`, `fr`, `cs`, `es` or
-`auto`. Whatever else goes in is refused with an `InputError` (a `ModelError` where a model is named)
+`auto`. Whatever else goes in is refused with an `InputError` (`ModelError` where it is of a model)
 that names the argument, and which of many it is, as `pairs[3]`.
 
 **What comes out.** Results are frozen. They compare by what they say, have one line as `repr`, and
