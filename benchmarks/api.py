@@ -29,17 +29,20 @@ draws bars where `progress=True` asks for them. Results do not depend on the siz
 the order of pairs beyond 1e-6.
 
 **What goes in.** A text is one sentence. Many sentences, or pairs, are any iterable. Pairs are also
-two columns of a DataFrame, of a `datasets.Dataset` or of a dictionary of lists: those that are
-called as pairs are, such as `sentence_a` and `sentence_b` or `premise` and `hypothesis` (as in the
-Lab's tables); else there are two, in their order. So are rows as dictionaries, in a list. One row
-alone, a dictionary of texts, is refused: map a `datasets.Dataset` with `batched=True`. A graph is
-PENMAN text, one of `penman`, or one of ours. A path is a text or a path. A language is `en`, `de`,
-`fr`, `cs`, `es` or `auto`. Whatever else goes in is refused with a message that says which of many
-it is, as `pairs[3]`.
+two lists or Series, or two columns of a DataFrame (of pandas, Polars or Arrow), of a
+`datasets.Dataset` or of a dictionary of lists: those that are called as pairs are, such as
+`sentence_a` and `sentence_b` or `premise` and `hypothesis` (as in the Lab's tables); else there
+are two, in their order. So are rows as dictionaries, in a list. One row alone, a dictionary of
+texts, is refused: map a `datasets.Dataset` with `batched=True`. A graph is PENMAN text, one of
+`penman`, or one of ours. A path is a text or a path. A language is `en`, `de`, `fr`, `cs`, `es` or
+`auto`. Whatever else goes in is refused with an `InputError` (`ModelError` where it is of a model)
+that names the argument, and which of many it is, as `pairs[3]`.
 
 **What comes out.** Results are frozen. They compare by what they say, have one line as `repr`, and
-can be pickled; from others, take JSON, which runs nothing (`PairExplanation.from_json`). With n
-words of A and m of B, matrices of words are (n, m); embeddings are (sentences, dimensions).
+can be pickled; from others, take JSON, which runs nothing (`PairExplanation.from_json`). A `Lens`
+is pickled as its settings, and loads its models anew. With n words of A and m of B, matrices of
+words are (n, m); embeddings are (sentences, dimensions). Tables call a thing as JSON does, with a
+dot for what is within: `aspects.negation`, `cut.a`.
 """
 
 SECTIONS = {

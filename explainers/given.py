@@ -8,18 +8,20 @@ would index it.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import zip_longest
+from numbers import Integral, Real
+from os import PathLike
 from typing import Any
 
 import penman
 from penman.models.amr import model as amr_model
 
 from explainers import text
-from explainers.amr.graph import Graph, read
+from explainers.amr.graph import Graph, read, see_sound
 from explainers.encoders.languages import TRAINED, language
 from explainers.errors import InputError
-from explainers.request import Languages, Request
+from explainers.request import Interpretations, Languages, Request
 from explainers.tables import table_of
 
 AUTO = "auto"
@@ -27,6 +29,49 @@ AUTO = "auto"
 
 PAIRS = [tuple(pair.split()) for pair in table_of(__file__)["pairs"]]
 """Names by which two columns are known to hold the sentences, as :func:`plain` spells them."""
+
+
+_KINDS: Mapping[str, tuple[Callable[[Any], bool], str]] = {
+    **dict.fromkeys(
+        ("language", "way", "matrix"), (lambda given: isinstance(given, str), "a text")
+    ),
+    **dict.fromkeys(
+        ("batch_size", "least", "most"),
+        (
+            lambda given: isinstance(given, Integral) and not isinstance(given, bool),
+            "a whole number",
+        ),
+    ),
+    "path": (lambda given: isinstance(given, str | PathLike), "a path"),
+    "progress": (
+        lambda given: isinstance(given, bool) or callable(given),
+        "true, false or a function",
+    ),
+    "like": (lambda given: given is None or isinstance(given, Mapping), "a row"),
+    "cancelled": (callable, "a function"),
+    "cache": (lambda given: hasattr(given, "fetch"), "a cache"),
+}
+"""Name of an argument to whether something can be it, and to what it is in words."""
+
+
+def check(**given: Any) -> None:
+    """See that arguments are what they are to be, of those that have a kind by their name.
+
+    Raises:
+        InputError: naming the first that is not.
+
+    >>> check(batch_size=8, progress=print)
+    """
+    for name, one in given.items():
+        fits, what = _KINDS[name]
+        if not fits(one):
+            raise InputError(f"`{name}` is {what}, not {_shown(one)}")
+
+
+def _shown(given: Any) -> str:
+    """A value in a message: short ones as they are, of others what they are."""
+    plain = given is None or isinstance(given, str | bytes | int | float)
+    return text.shortened(repr(given), 60) if plain else f"of type {type(given).__name__}"
 
 
 def sentence(given: Any, where: str) -> str:
@@ -40,13 +85,20 @@ def sentence(given: Any, where: str) -> str:
         InputError: if it is no text, or cannot be explained.
     """
     if not isinstance(given, str):
-        missing = given is None or isinstance(given, float)  # what is missing of a table is NaN
+        missing = given is None or _is_nan(given)
         wrong = "is missing" if missing else f"is of type {type(given).__name__}, not text"
         raise InputError(f"{where} {wrong}" + (f" ({given})" if missing else ""))
     try:
         return text.clean(given)
     except InputError as error:
         raise InputError(f"{where}: {error}") from error
+
+
+def _is_nan(given: Any) -> bool:
+    """Whether a value is what tables have where nothing is: NaN, NaT, NA."""
+    return type(given).__name__ in ("NAType", "NaTType") or (
+        isinstance(given, Real) and given != given
+    )
 
 
 def sentences(given: Any) -> list[str]:
@@ -57,11 +109,50 @@ def sentences(given: Any) -> list[str]:
     """
     if isinstance(given, str):
         return [sentence(given, "the sentence")]
-    return [sentence(one, f"sentences[{k}]") for k, one in enumerate(_each(given, "sentences"))]
+    return [sentence(one, f"sentences[{k}]") for k, one in enumerate(each(given, "sentences"))]
+
+
+def texts(given: Any) -> list[str]:
+    """Texts as they are, cleaned before; one text is one of them.
+
+    Raises:
+        InputError: naming the first that is no text, or holds half a character.
+    """
+    listed = [given] if isinstance(given, str) else names(each(given, "sentences"), "sentences")
+    for k, one in enumerate(listed):
+        text.check_whole(one, f"sentences[{k}]")
+    return listed
+
+
+def names(given: Any, what: str) -> list[str]:
+    """Texts as they are, none of them alone; an InputError says which is none."""
+    listed = [*(given if isinstance(given, Set) else each(given, what))]
+    for k, one in enumerate(listed):
+        if not isinstance(one, str):
+            raise InputError(f"{what}[{k}] is a text, not {_shown(one)}")
+    return listed
+
+
+def interpretations(given: Any, count: int) -> list[Interpretations]:
+    """Labels chosen for words of each of so many sentences; none chosen where nothing is given.
+
+    Raises:
+        InputError: if they are not (word, label) for each sentence.
+    """
+    each_has = [*each(given, "interpretations")]
+    try:
+        found = [tuple((int(word), str(label)) for word, label in some) for some in each_has]
+    except (TypeError, ValueError) as error:
+        raise InputError(f"interpretations are (word, label) for each sentence: {error}") from error
+    if each_has and len(found) != count:
+        raise InputError(f"there are interpretations of {len(found)} sentences, and {count}")
+    return found or [()] * count
 
 
 def pair(a: Any, b: Any) -> tuple[str, str]:
     """Two texts, cleaned; an InputError says which of them cannot be explained."""
+    if isinstance(a, str) and b is None:
+        raise InputError("one text alone is no pair: give two sentences, or a list of pairs")
     return sentence(a, "the first sentence"), sentence(b, "the second sentence")
 
 
@@ -75,24 +166,63 @@ def pairs(given: Any) -> Iterator[tuple[str, str]]:
         yield _pair(one, where)
 
 
+def joined(a: Any, b: Any) -> Any:
+    """Two sentences as a list of their pair; two columns, such as two lists or Series, as pairs.
+
+    Raises:
+        InputError: if one of them is a sentence and the other is not.
+    """
+    if b is None and not isinstance(a, str):
+        return a
+    columns = [is_iterable(one) and not isinstance(one, str | bytes) for one in (a, b)]
+    return _beside(a, b) if all(columns) else [pair(a, b)]
+
+
 def requests(given: Any) -> list[Request]:
     """Pairs, as :func:`pairs` has them, as requests; what is a request already is cleaned."""
     return [
-        one.cleaned() if isinstance(one, Request) else Request(_pair(one, where))
+        request(one, where) if isinstance(one, Request) else Request(_pair(one, where))
         for where, one in _numbered(given)
     ]
+
+
+def request(given: Request, where: str = "the request") -> Request:
+    """A request with sentences, languages and graphs that can be explained.
+
+    Raises:
+        InputError: naming what of it is not as it is to be.
+    """
+    sentences = _pair(given.sentences, where)
+    a, b = interpretations(given.interpretations, 2)
+    try:
+        settings = tuple(dict(given.settings).items())
+        chosen = {str(role): path for role, path in dict(given.models).items()}
+        hash(settings)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"{where} has settings and models as (name, value): {error}") from error
+    return Request(
+        sentences,
+        languages_of_pair(given.languages, sentences, where),
+        two_graphs(given.graphs),
+        (a, b),
+        tuple(names(given.explainers, "explainers")),
+        settings,
+        tuple(chosen.items()),
+    )
 
 
 def length(given: Any) -> int | None:
     """How many pairs there are, where that is known before they are asked for."""
     if isinstance(given, Mapping):
         given = next(iter(given.values()), ())
-    return len(given) if hasattr(given, "__len__") else None
+    sized = hasattr(given, "__len__") and is_iterable(given)
+    return len(given) if sized else None
 
 
 def index(given: Any) -> Any:
-    """The index of a DataFrame, or nothing."""
-    return getattr(given, "index", None) if hasattr(given, "columns") else None
+    """The index of a DataFrame or a Series, or nothing."""
+    indexed = hasattr(given, "columns") or hasattr(given, "iloc")
+    return getattr(given, "index", None) if indexed else None
 
 
 def _numbered(given: Any) -> Iterator[tuple[str, Any]]:
@@ -121,30 +251,52 @@ def _pair(one: Any, where: str) -> tuple[str, str]:
     return sentence(a, f"{where}, first sentence"), sentence(b, f"{where}, second sentence")
 
 
-def _each(given: Any, what: str) -> Iterable[Any]:
+def each(given: Any, what: str) -> Iterable[Any]:
     """What is to be iterated over; one thing alone is a mistake that iterating would not show."""
-    table = isinstance(given, Mapping | Set) or hasattr(given, "columns")
-    if table or isinstance(given, bytes) or not isinstance(given, Iterable):
+    columns = hasattr(given, "columns") and not isinstance(given, list)  # results have some, too
+    table = columns or isinstance(given, Mapping | Set)
+    if table or isinstance(given, str | bytes) or not is_iterable(given):
         raise InputError(f"{what} are a list or another iterable, not {type(given).__name__}")
-    return given
+    return given  # type: ignore[no-any-return]
+
+
+def is_iterable(given: Any) -> bool:
+    """Whether it can be iterated over: an array of no dimension looks so, and cannot."""
+    try:
+        iter(given)
+    except TypeError:
+        return False
+    return True
 
 
 def _rows(given: Any) -> Iterable[Any]:
     """The pairs of a list, or the rows of two columns of a table."""
     if isinstance(given, str):
-        raise InputError("one text alone is no pair: give two, or a list of pairs")
+        return [pair(given, None)]
     names = [*given] if isinstance(given, Mapping) else getattr(given, "column_names", None)
     if names is None:
         names = getattr(given, "columns", None)
     if names is None:
-        return _each(given, "pairs")
-    return _beside(*(given[column] for column in _columns([*names], "this table")))
+        return each(given, "pairs")
+    parts = [*given.values()] if isinstance(given, Mapping) else []
+    if any(hasattr(part, "column_names") or hasattr(part, "columns") for part in parts):
+        raise InputError(f"these are several tables: choose one of {', '.join(map(str, names))}")
+    chosen = _columns([*names], "this table")
+    try:
+        a, b = (given[column] for column in chosen)
+    except TypeError as error:  # of Polars, before it is collected
+        kind = type(given).__name__
+        raise InputError(f"a table of type {kind} has no columns yet: `collect` it") from error
+    return _beside(a, b)
 
 
 def _beside(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
     """The rows of two columns."""
+    if all(isinstance(column, tuple) and len(column) == 2 for column in (a, b)):
+        raise InputError("two columns or two pairs? give columns as lists, pairs without names")
+    a, b = (column.to_pylist() if hasattr(column, "to_pylist") else column for column in (a, b))
     for column in (a, b):
-        if isinstance(column, str | bytes) or not isinstance(column, Iterable):
+        if isinstance(column, str | bytes) or not is_iterable(column):
             raise InputError("one row alone is no table: give its two texts, or rows in a list")
         if isinstance(column, Mapping | Set):
             raise InputError(f"a column is a list of sentences, not {type(column).__name__}")
@@ -203,7 +355,7 @@ def language_of(said: str, sentence: str, where: str = "") -> str:
     Raises:
         InputError: if the models have not learnt it; the message begins with ``where``.
     """
-    if said != AUTO:
+    if not isinstance(said, str) or said != AUTO:
         return known_language(said)
     try:
         return language(sentence)
@@ -213,9 +365,9 @@ def language_of(said: str, sentence: str, where: str = "") -> str:
 
 def known_language(code: Any) -> str:
     """A code that the models know; an InputError lists them if they do not know this one."""
-    if code not in TRAINED:
+    if not isinstance(code, str) or code not in TRAINED:
         raise InputError(
-            f"there is no language {code!r} here; there is {AUTO}, {', '.join(TRAINED)}"
+            f"there is no language {_shown(code)} here; there is {AUTO}, {', '.join(TRAINED)}"
         )
     return str(code)
 
@@ -235,7 +387,7 @@ def languages_of_pair(said: Any, pair: tuple[str, str], where: str = "") -> Lang
     try:
         x, y = both
     except (TypeError, ValueError) as error:
-        raise InputError(f"a pair has one language or two, not {said!r}") from error
+        raise InputError(f"a pair has one language or two, not {_shown(said)}") from error
     return language_of(x, pair[0], where), language_of(y, pair[1], where)
 
 
@@ -252,7 +404,10 @@ def graph(given: Any) -> Graph:
 
         semlens.graph("(d / dog :quant 2)").attributes
     """
-    return given if isinstance(given, Graph) else read(penman_of(given))
+    if isinstance(given, Graph):
+        see_sound(given)
+        return given
+    return read(penman_of(given))
 
 
 def two_graphs(given: Any) -> tuple[Graph | str, Graph | str]:
@@ -261,16 +416,19 @@ def two_graphs(given: Any) -> tuple[Graph | str, Graph | str]:
     Args:
         given: both; an empty text is none.
     """
-    if isinstance(given, str) or not isinstance(given, Iterable) or len(both := [*given]) != 2:
+    if isinstance(given, str) or not is_iterable(given) or len(both := [*given]) != 2:
         raise InputError("graphs are two, that of the first sentence and that of the second")
-    a, b = (one if isinstance(one, Graph) else penman_of(one) for one in both)
+    a, b = (graph(one) if isinstance(one, Graph) else penman_of(one) for one in both)
     return a, b
 
 
 def penman_of(given: Any) -> str:
     """PENMAN text, as it was given or of a graph of the library ``penman``."""
     if isinstance(given, penman.Graph):
-        return str(penman.encode(given, model=amr_model))
+        try:
+            return str(penman.encode(given, model=amr_model))
+        except Exception as error:  # of whatever its triples hold
+            raise InputError(f"this graph of penman cannot be written: {error}") from error
     if not isinstance(given, str):
         raise InputError(f"a graph is PENMAN text or a graph, not {type(given).__name__}")
     return given

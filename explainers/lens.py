@@ -23,6 +23,7 @@ from explainers.results import (
     PairScore,
     Results,
     SentenceExplanation,
+    blank,
 )
 
 if TYPE_CHECKING:
@@ -62,6 +63,7 @@ class Lens(LoadedModels):
         """
         from explainers.joined.encoder import JoinedEncoder
 
+        handed.check(way=way)
         return JoinedEncoder(self.of(*languages), way)
 
     def warm_up(self, progress: Progress = lambda _: None) -> None:
@@ -106,21 +108,23 @@ class Lens(LoadedModels):
             result = lens.explain("The man likes cheese.", "The man doesn't like cheese.")
             result.scores["smatch"], result.differences[0].text
         """
+        handed.check(language=language)
         if isinstance(request, Request):
-            if other or graphs or language or languages not in (None, ENGLISH):
+            english = languages is None or (isinstance(languages, tuple) and languages == ENGLISH)
+            alone = isinstance(other, str) and not other
+            if language or graphs is not None or not (alone and english):
                 raise InputError("give either a request or two sentences, not both")
         else:
             pair = handed.pair(request, other)
             said = self._said(language, None if languages is None else [languages], 1)
-            request = Request(
-                pair, self._spoken([pair], said)[0], handed.two_graphs(graphs or ("", ""))
-            )
-        return self._explained([request.cleaned()], cache, progress, cancelled)[0]
+            both = ("", "") if graphs is None else handed.two_graphs(graphs)
+            request = Request(pair, self._spoken([pair], said)[0], both)
+        return self._explained([handed.request(request)], cache, progress, cancelled)[0]
 
     def explain_many(
         self,
         requests: Iterable[Any],
-        languages: Iterable[Languages] = (),
+        languages: Iterable[Languages] | None = None,
         *,
         language: str = "",
         cache: Cache = FORGETFUL,
@@ -146,16 +150,17 @@ class Lens(LoadedModels):
             results.to_frame()[["sbert", "smatch"]]
         """
         index, asked = handed.index(requests), handed.requests(requests)
-        if language or languages or self.language != ENGLISH[0]:
+        said = self._said(language, languages, len(asked))
+        if language or languages is not None or self.language != ENGLISH[0]:
             pairs = [one.sentences for one in asked]
-            said = self._said(language, languages or None, len(pairs))
             spoken = self._spoken(pairs, said)
             _no_more(said)
             asked = [
                 one if one.languages != ENGLISH else replace(one, languages=of)
                 for one, of in zip(asked, spoken, strict=True)
             ]
-        return Results(self._explained(asked, cache, progress, cancelled), index)
+        found = self._explained(asked, cache, progress, cancelled)
+        return Results(found, index, None if found else self._blank(BY_NAME))
 
     def _explained(
         self,
@@ -165,9 +170,11 @@ class Lens(LoadedModels):
         cancelled: Cancelling,
     ) -> list[PairExplanation]:
         """The results of cleaned requests."""
+        progress = self.progress if progress is None else progress
+        handed.check(cache=cache, progress=progress, cancelled=cancelled)
         for one in asked:
             self.of(*one.languages)  # or else nothing is there to explain it
-        tell = teller(self.progress if progress is None else progress)
+        tell = teller(progress)
 
         def step(doing: str) -> None:
             if cancelled():
@@ -196,7 +203,12 @@ class Lens(LoadedModels):
     ) -> PairExplanation: ...
     @overload
     def diff(
-        self, a: Iterable[Any], b: None = None, *, language: str = ..., progress: Any = ...
+        self,
+        a: Iterable[Any],
+        b: Iterable[str] | None = ...,
+        *,
+        language: str = ...,
+        progress: Any = ...,
     ) -> Results[PairExplanation]: ...
     def diff(
         self, a: Any, b: Any = None, *, language: str = "", progress: Progress | bool | None = None
@@ -204,7 +216,8 @@ class Lens(LoadedModels):
         """What two sentences, or those of each pair, differ in; only what that takes is made.
 
         Args:
-            a, b: two sentences; or as ``a`` alone pairs, as :meth:`score` takes them.
+            a, b: two sentences; or two lists or Series of them; or as ``a`` alone pairs, as
+                :meth:`score` takes them.
             language: of all sentences, or ``auto``; the lens's where none is given. Differences
                 are told of English ones.
             progress: as of :meth:`explain`.
@@ -217,16 +230,23 @@ class Lens(LoadedModels):
             for found in lens.diff("Two dogs run.", "Three dogs run.").differences:
                 print(found.kind, found.a, found.b, found.text)
         """
-        one = isinstance(a, str) or b is not None
-        index, asked = handed.index(a), handed.requests([handed.pair(a, b)] if one else a)
+        one = isinstance(a, str)
+        index, asked = handed.index(a), handed.requests(handed.joined(a, b))
         asked = [replace(r, explainers=r.explainers or ("differences",)) for r in asked]
         found = self.explain_many(asked, language=language, progress=progress)
-        return found[0] if one else Results(found, index)
+        none = None if found else self._blank(["differences"])
+        return found[0] if one else Results(found, index, none)
+
+    def _blank(self, names: Iterable[str]) -> dict[str, Any]:
+        """The row of a pair that is not there, explained by some explainers."""
+        names = with_used(names)
+        return blank(names, self.aspects.partition.aspects if "aspects" in names else ())
 
     def _said(
         self, language: str, languages: Iterable[Any] | None, total: int | None
     ) -> Iterator[Any]:
         """The languages that are said of each pair; of how many pairs, where that is known."""
+        handed.check(language=language)
         if isinstance(languages, str):
             raise InputError("`languages` has those of each pair; `language` has one of them all")
         if language and languages is not None:
@@ -235,6 +255,7 @@ class Lens(LoadedModels):
             raise InputError('languages are those of each pair: a list such as [("de", "en"), …]')
         if languages is None:
             return repeat(language or self.language)
+        languages = handed.each(languages, "`languages`")
         found = handed.length(languages)
         if None not in (found, total) and found != total:
             raise InputError(f"there are languages of {found} pairs, and {total} pairs")
@@ -413,15 +434,16 @@ class Lens(LoadedModels):
         """
         if isinstance(sentences, str):
             return self.parse([sentences], languages, interpretations, cache, language=language)[0]
+        handed.check(cache=cache)
         sentences = handed.sentences(sentences)
         languages = self._each_spoken(sentences, languages, language)
-        interpretations = interpretations or [()] * len(sentences)
+        chosen_labels = handed.interpretations(interpretations, len(sentences))
         graphs: dict[int, Graph] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
             chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
             parser = lens.parser
             asked = [
-                (sentences[k], interpretations[k] if parser.takes_readings else ()) for k in chosen
+                (sentences[k], chosen_labels[k] if parser.takes_readings else ()) for k in chosen
             ]
             read = cache.fetch("graph", asked, partial(_graph_key, parser), partial(_read, parser))
             graphs |= zip(chosen, read, strict=True)
@@ -431,14 +453,16 @@ class Lens(LoadedModels):
         self, sentences: Sequence[str], languages: Iterable[str] | str, language: str
     ) -> list[str]:
         """The language of each cleaned sentence."""
-        if language and languages:
+        handed.check(language=language)
+        said = languages if isinstance(languages, str) else [*handed.each(languages, "`languages`")]
+        if language and said:
             raise InputError("give either `language` or `languages`, not both")
-        said = languages or language or self.language
-        each = [said] * len(sentences) if isinstance(said, str) else list(said)
+        said = said or language or self.language
+        each = [said] * len(sentences) if isinstance(said, str) else said
         if len(each) != len(sentences):
             raise InputError(f"{len(each)} languages are said of {len(sentences)} sentences")
         return [
-            handed.language_of(str(of), one, f"sentences[{k}]")
+            handed.language_of(of, one, f"sentences[{k}]")
             for k, (one, of) in enumerate(zip(sentences, each, strict=True))
         ]
 
@@ -484,6 +508,7 @@ class Lens(LoadedModels):
         """
         if isinstance(sentences, str):
             return self.read([sentences], languages, cache, language=language)[0]
+        handed.check(cache=cache)
         sentences = handed.sentences(sentences)
         languages = self._each_spoken(sentences, languages, language)
         found: dict[int, Reading] = {}
@@ -547,7 +572,7 @@ class Lens(LoadedModels):
     def score(
         self,
         pairs: Iterable[Any],
-        other: None = ...,
+        other: Iterable[str] | None = ...,
         *,
         also: Collection[str] = ...,
         language: str = ...,
@@ -571,7 +596,7 @@ class Lens(LoadedModels):
                 ``datasets.Dataset`` or a dictionary of lists, with two columns, or two that are
                 called as pairs are, such as ``sentence_a`` and ``sentence_b``; or the first of two
                 sentences.
-            other: the second of two sentences.
+            other: the second of two sentences; or, of two lists or Series, the second.
             also: scores that need graphs: ``smatch``, ``pam``.
             language: of all sentences, or ``auto``; the lens's where none is given.
             languages: of each pair, where they differ.
@@ -586,13 +611,18 @@ class Lens(LoadedModels):
             found = lens.score(pairs, also=["pam"])
             found[0].scores["pam"], found.to_frame()["sbert"].mean()
         """
-        if isinstance(pairs, str) or other is not None:
+        if isinstance(pairs, str):
             spoken = None if languages is None else [languages]
             (one,) = self.scores([handed.pair(pairs, other)], also, spoken, language)
             return one
+        index, pairs = handed.index(pairs), handed.joined(pairs, other)
         shown = self.progress if progress is None else progress
+        handed.check(progress=shown)
+        also = _known(also)
         found = self.scores(pairs, also, languages, language)
-        return Results(counted(found, handed.length(pairs), shown, "pairs"), handed.index(pairs))
+        scored = list(counted(found, handed.length(pairs), shown, "pairs"))
+        none = None if scored else self._blank(_scoring(also))
+        return Results(scored, index, none)
 
     def scores(
         self,
@@ -611,10 +641,9 @@ class Lens(LoadedModels):
             lines = iter(["A dog runs.\\tA dog sleeps."])
             next(lens.scores(line.split("\\t") for line in lines)).scores
         """
-        also = [also] if isinstance(also, str) else also
-        see_there_is("score", also, SCORES)
-        entries = {n: e for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also}
-        names = with_used(["sentences", *(entry.name for entry in entries.values())])
+        also = _known(also)
+        entries = {n: SCORES[n] for n in SCORES if SCORES[n].name in _scoring(also)}
+        names = with_used(["sentences", *_scoring(also)])
         needs = frozenset().union(*(BY_NAME[name].needs for name in names))
         said = self._said(language, languages, handed.length(pairs))
         cleaned, step, start = handed.pairs(pairs), 16 * self.batch_size, 0
@@ -651,7 +680,8 @@ class Lens(LoadedModels):
         Raises:
             InputError: if the tokenizer finds nothing in a sentence.
         """
-        sentences = [sentences] if isinstance(sentences, str) else sentences
+        handed.check(cache=cache)
+        sentences = handed.texts(sentences)
         made_by = (self.encoder.about.checksum, self.aspects.about.checksum)
         return cache.fetch("encoding", sentences, lambda one: (one, made_by), self._encodings)
 
@@ -662,6 +692,18 @@ class Lens(LoadedModels):
             deep = self.aspects.embed(sentences)
             read = [replace(e, above=v) for e, v in zip(read, deep, strict=True)]
         return read
+
+
+def _known(also: Collection[str]) -> list[str]:
+    """Names of scores; an InputError lists those that there are if one is not."""
+    listed = [also] if isinstance(also, str) else handed.names(also, "also")
+    see_there_is("score", listed, SCORES)
+    return listed
+
+
+def _scoring(also: Collection[str]) -> list[str]:
+    """The explainers of the scores that need no graph, and of others that are asked for."""
+    return [e.name for n, e in SCORES.items() if Need.GRAPH not in e.needs or n in also]
 
 
 def _no_more(said: Iterator[Any]) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterable, Mapping
-from copy import copy
 from functools import partial
 from os import PathLike
 from pathlib import Path
@@ -13,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 from explainers.contract import Explainer
 from explainers.errors import InputError, ModelError
-from explainers.given import AUTO, known_language
+from explainers.given import AUTO, check, known_language
 from explainers.progress import quietly
 from explainers.registry import BY_NAME, EXPLAINING, MODELS, roles_of, see_there_is
 from explainers.request import ENGLISH, Languages
@@ -33,6 +32,7 @@ OTHERS = 4
 """Sets of other models that are kept."""
 
 Loaded = TypeVar("Loaded")
+Models = TypeVar("Models", bound="LoadedModels")
 
 
 class LoadedModels:
@@ -67,8 +67,9 @@ class LoadedModels:
         self.device = str(device)  # torch has a class of devices
         if self.device not in ("auto", "cpu"):  # which are always there, and need no torch yet
             models.device(self.device)
+        check(batch_size=batch_size, language=language, progress=progress)
         if batch_size < 1:
-            raise InputError(f"a batch has 1 sentence or more, not {batch_size}")
+            raise InputError(f"a batch (`batch_size`) has 1 sentence or more, not {batch_size}")
         if language != AUTO:
             known_language(language)
         self.batch_size, self.language, self.progress = batch_size, language, progress
@@ -81,6 +82,16 @@ class LoadedModels:
         self._of: dict[str, Self] = {}  # whose model is taken, by role, where it is not its own
         self._foreign: Self | None = None
         self._others: OrderedDict[Hashable, Self] = OrderedDict()
+
+    def __repr__(self) -> str:
+        own = {role: str(path) for role, path in self.paths.items()}
+        settings = {"device": self.device, "batch_size": self.batch_size, "language": self.language}
+        return f"Lens({', '.join(f'{name}={value!r}' for name, value in (settings | own).items())})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What another process makes it of again, which loads models of its own."""
+        settings = self.device, self.batch_size, self.language, self.progress
+        return _made_again, (type(self), *settings, dict(self.paths))
 
     def _once(self, name: str, load: Callable[[], Loaded]) -> Loaded:
         """What was loaded under a name; loaded now if it was not, once for all threads."""
@@ -171,7 +182,8 @@ class LoadedModels:
             return self._others[key]
 
     def _with(self, paths: Mapping[str, Path], anew: Iterable[str] = ()) -> Self:
-        other = copy(self)
+        other = object.__new__(type(self))
+        vars(other).update(vars(self))
         other.paths = {**self.paths, **paths}
         own = {*paths, *anew}
         other._of = {role: self._of.get(role, self) for role in MODELS if role not in own}
@@ -268,6 +280,18 @@ class LoadedModels:
         return paths
 
 
+def _made_again(
+    kind: type[Models],
+    device: str,
+    batch_size: int,
+    language: str,
+    progress: bool,
+    paths: Mapping[str, Path],
+) -> Models:
+    lens = kind(device, batch_size, language=language, progress=progress)
+    return lens.with_models(**paths) if paths else lens
+
+
 def _quietly_loaded(role: str, lens: LoadedModels) -> Any:
     with quietly():
         return MODELS[role].loaded(lens)
@@ -275,4 +299,4 @@ def _quietly_loaded(role: str, lens: LoadedModels) -> Any:
 
 def _chosen(paths: Mapping[str, str | PathLike[str] | None]) -> dict[str, Path]:
     """The directories that were given, seen to be there."""
-    return {role: models.chosen(role, path) for role, path in paths.items() if path}
+    return {role: models.chosen(role, path) for role, path in paths.items() if path is not None}

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar
-
-from explainers import text
 
 if TYPE_CHECKING:
     from explainers.amr.graph import Graph
@@ -69,15 +67,6 @@ class Request:
             graphs: side (``a`` or ``b``) to PENMAN; the parser's where a side has none.
         """
         return cls(sentences, languages, (graphs.get("a", ""), graphs.get("b", "")))
-
-    def cleaned(self) -> Request:
-        """The same with sentences that can be explained.
-
-        Raises:
-            InputError: if a sentence cannot be.
-        """
-        a, b = self.sentences
-        return replace(self, sentences=(text.clean(a), text.clean(b)))
 
     @property
     def key(self) -> Hashable:

@@ -10,7 +10,8 @@ The page, the command line, the gallery, the exports and the studies all use the
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Hashable, Iterable, Mapping
+import math
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping
 from dataclasses import dataclass
 from operator import is_
 from os import PathLike
@@ -22,11 +23,12 @@ from explainers.contract import Explanation, Scored
 from explainers.differences.result import Difference, DifferencesExplanation, Observed
 from explainers.encoders.result import SentenceExplanation
 from explainers.errors import InputError
+from explainers.given import check, each, known_language, length, names
 from explainers.inference.result import Relation
 from explainers.matching.result import GraphExplanation
 from explainers.pam.result import PamExplanation
 from explainers.provenance import provenance
-from explainers.registry import BY_NAME, SCORES
+from explainers.registry import BY_NAME, SCORES, see_there_is
 from explainers.request import ENGLISH, Languages
 from explainers.text import PAIR_COLUMNS, shortened
 from explainers.tokens.result import TokenExplanation
@@ -76,14 +78,23 @@ class Results(list[One], Generic[One]):
 
     _came: tuple[One, ...] = ()
     _index: Any = None
+    _like: Mapping[str, Any] | None = None
 
-    def __init__(self, found: Iterable[One] = (), index: Any = None) -> None:
-        """Results, and the index of the DataFrame whose rows they are of."""
-        super().__init__(found)
-        if index is not None and len(index) != len(self):
-            raise InputError(f"an index of {len(index)} rows is not that of {len(self)} results")
+    def __init__(
+        self,
+        found: Iterable[One] = (),
+        index: Any = None,
+        like: Mapping[str, Any] | None = None,
+    ) -> None:
+        """Results, the index of the DataFrame whose rows they are of, and a row as it would be."""
+        check(like=like)
+        super().__init__(each(found, "`found`"))
+        if index is not None and length(each(index, "`index`")) != len(self):
+            raise InputError(f"`index` is not that of {len(self)} results")
         if index is not None:
             self._came, self._index = tuple(self), index
+        if like is not None:
+            self._like = like
 
     @overload
     def __getitem__(self, which: SupportsIndex) -> One: ...
@@ -92,14 +103,14 @@ class Results(list[One], Generic[One]):
     def __getitem__(self, which: SupportsIndex | slice) -> One | Results[One]:
         if not isinstance(which, slice):
             return super().__getitem__(which)
-        index = self._labels()
-        return Results(super().__getitem__(which), None if index is None else index[which])
+        index, like = self._labels(), self[0].row() if self else self._like
+        return Results(super().__getitem__(which), None if index is None else index[which], like)
 
     def __add__(self, other: list[Any]) -> Results[Any]:
         theirs = other._labels() if isinstance(other, Results) else None
         mine = self._labels()
         both = None if mine is None or theirs is None else mine.append(theirs)
-        return Results([*self, *other], both)
+        return Results([*self, *other], both, self._like)
 
     def _labels(self) -> Any:
         """The index they came with, or nothing once they were sorted, joined or cut in place."""
@@ -107,18 +118,30 @@ class Results(list[One], Generic[One]):
         return self._index if same else None
 
     def to_frame(self) -> pd.DataFrame:
-        """A row a pair: sentences, scores, aspects as ``aspect_…``, words cut, (pairs, columns).
+        """A row a pair: sentences, scores, ``aspects.negation`` and so on, (pairs, columns).
 
-        Where the pairs came as a DataFrame, it has that one's index.
+        Columns are called as in the tables that commands write (``--format csv``), and are there
+        even where there is no pair. ``cut.a`` and ``cut.b`` are the words of each sentence beyond
+        the encoder's length limit. Where the pairs came as a DataFrame, it has that one's index.
         """
         import pandas as pd
 
-        return pd.DataFrame([one.row() for one in self], self._labels())
+        rows, labels = self._rows(), self._labels()
+        if rows or self._like is None:
+            return pd.DataFrame(rows, labels)
+        return pd.DataFrame([self._like]).iloc[:0].reset_index(drop=True)
 
     def columns(self) -> dict[str, list[Any]]:
         """The same as a list a column, as ``datasets.Dataset.map(…, batched=True)`` wants it."""
-        rows = [one.row() for one in self]
-        return {name: [row.get(name) for row in rows] for row in rows for name in row}
+        rows = self._rows()
+        named: list[Mapping[str, Any]] = [*rows] or ([] if self._like is None else [self._like])
+        return {name: [row.get(name) for row in rows] for one in named for name in one}
+
+    def _rows(self) -> list[dict[str, Any]]:
+        for k, one in enumerate(self):
+            if not hasattr(one, "row"):
+                raise InputError(f"results[{k}] is no result, but of type {type(one).__name__}")
+        return [one.row() for one in self]
 
     def __repr__(self) -> str:
         return f"<{len(self)} results: {', '.join(map(repr, self[:2]))}{', …' * (len(self) > 2)}>"
@@ -153,19 +176,42 @@ class PairScore:
 
     def row(self) -> dict[str, Any]:
         """What :meth:`Results.to_frame` has of it."""
-        aspects = {f"aspect_{name}": value for name, value in self.aspects.items()}
-        pair = dict(zip(PAIR_COLUMNS, self.sentences, strict=True))
-        return {**pair, **self.scores, **aspects, **_cut(self.cut)}
+        return dict(zip(PAIR_COLUMNS, self.sentences, strict=True)) | flat(self.to_json())
 
     def to_json(self) -> dict[str, Any]:
-        """One line of the command ``score``; ``cut`` is there where something was."""
-        cut = {"cut": [list(words) for words in self.cut]} if any(self.cut) else {}
-        return {**self.scores, "aspects": dict(self.aspects), **cut}
+        """One line of the command ``score``."""
+        return {**self.scores, "aspects": dict(self.aspects), "cut": joined(self.cut)}
 
 
-def _cut(cut: Words) -> dict[str, int]:
-    """How many words of each sentence were not read, as columns of a table."""
-    return {f"cut_{side}": len(words) for side, words in zip("ab", cut, strict=True)}
+def joined(cut: Words) -> dict[str, str]:
+    """The words of each sentence that were not read, as one text; empty where all were."""
+    return {side: " ".join(words) for side, words in zip("ab", cut, strict=True)}
+
+
+def flat(data: Mapping[str, Any]) -> dict[str, Any]:
+    """An object as a row of a table, whose columns are called ``aspects.negation``."""
+    row: dict[str, Any] = {}
+    for key, value in data.items():
+        inner = flat(value) if isinstance(value, Mapping) else None
+        row |= {key: value} if inner is None else {f"{key}.{k}": v for k, v in inner.items()}
+    return row
+
+
+def blank(names: Collection[str], aspects: Iterable[str]) -> dict[str, Any]:
+    """The row of a pair that is not there: which columns a table has.
+
+    Args:
+        names: of the explainers that would explain it.
+        aspects: that the model has.
+    """
+    nothing = {
+        **dict.fromkeys((score for score, e in SCORES.items() if e.name in names), math.nan),
+        "aspects": dict.fromkeys(aspects if "aspects" in names else (), math.nan),
+        "relation": {"label": "", "probability": math.nan} if "relation" in names else {},
+        "differences": {"text": ""} if "differences" in names else {},
+        "cut": joined(((), ())) if "sentences" in names else {},
+    }
+    return dict.fromkeys(PAIR_COLUMNS, "") | flat(nothing)
 
 
 def _said(sentences: tuple[str, str], scores: Mapping[str, float]) -> str:
@@ -217,30 +263,37 @@ class PairExplanation:
         made = self.explanations
         return {n: cast(Scored, made[e.name]).score for n, e in SCORES.items() if e.name in made}
 
+    def _of(self, name: str) -> Explanation:
+        """What an explainer says; an InputError if it was not asked."""
+        if name not in self.explanations:
+            there = ", ".join(self.explanations) or "nothing"
+            raise InputError(f"{name} were not explained here, but {there}: `explain` has them all")
+        return self.explanations[name]
+
     @property
     def graphs(self) -> GraphExplanation:
         """The AMRs and their alignment."""
-        return cast(GraphExplanation, self.explanations["graphs"])
+        return cast(GraphExplanation, self._of("graphs"))
 
     @property
     def aspects(self) -> AspectExplanation:
         """Similarity by semantic aspect."""
-        return cast(AspectExplanation, self.explanations["aspects"])
+        return cast(AspectExplanation, self._of("aspects"))
 
     @property
     def tokens(self) -> TokenExplanation:
         """What pairs of words add."""
-        return cast(TokenExplanation, self.explanations["tokens"])
+        return cast(TokenExplanation, self._of("tokens"))
 
     @property
     def paraphrase(self) -> PamExplanation:
         """How alike the graphs are as a graph encoder sees them."""
-        return cast(PamExplanation, self.explanations["paraphrase"])
+        return cast(PamExplanation, self._of("paraphrase"))
 
     @property
     def difference(self) -> DifferencesExplanation:
         """What differs, or why nothing is named."""
-        return cast(DifferencesExplanation, self.explanations["differences"])
+        return cast(DifferencesExplanation, self._of("differences"))
 
     @property
     def differences(self) -> tuple[Difference, ...]:
@@ -273,18 +326,19 @@ class PairExplanation:
     @property
     def cut(self) -> Words:
         """The words of each sentence beyond the encoder's length limit."""
-        return cast(SentenceExplanation, self.explanations["sentences"]).cut
+        return cast(SentenceExplanation, self._of("sentences")).cut
 
     def row(self) -> dict[str, Any]:
         """What :meth:`Results.to_frame` has of it: of what was explained."""
         row: dict[str, Any] = dict(zip(PAIR_COLUMNS, self.sentences, strict=True)) | self.scores
         if "aspects" in self.explanations:
-            row |= {f"aspect_{name}": value for name, value in self.aspects.predicted.items()}
+            row |= flat({"aspects": self.aspects.predicted})
         if "relation" in self.explanations:
-            row["relation"] = self.relation.label
+            label = self.relation.label
+            row |= {"relation.label": label, "relation.probability": self.relation.of(label)}
         if "differences" in self.explanations:
-            row["differences"] = " ".join(d.text for d in self.differences)
-        return row | (_cut(self.cut) if "sentences" in self.explanations else {})
+            row["differences.text"] = " ".join(d.text for d in self.differences)
+        return row | (flat({"cut": joined(self.cut)}) if "sentences" in self.explanations else {})
 
     def to_frame(self) -> pd.DataFrame:
         """One row: sentences, scores, aspects, relation, differences, words cut, (1, columns)."""
@@ -301,16 +355,23 @@ class PairExplanation:
             path: of the file, which is overwritten.
 
         Raises:
-            InputError: if the ending is another one, or something that is drawn is not there.
+            InputError: if the ending is another one, something that is drawn is not there, or the
+                file cannot be written.
         """
-        path = Path(path).expanduser()
+        check(path=path)
+        path = Path(path)
         write = _WRITERS.get(path.suffix.lower())
         if write is None:
             raise InputError(f"{path.name} is to end in one of {', '.join(_WRITERS)}")
-        missing = [name for name in BY_NAME if name not in self.explanations]
-        if missing and write is not _as_json:
-            raise InputError(f"a picture shows what was not explained here: {', '.join(missing)}")
-        path.write_text(write(self), "utf-8")
+        if write is not _as_json:
+            see_drawable(self)
+        drawn = write(self)
+        try:
+            path = path.expanduser()
+            path.write_text(drawn, "utf-8")
+        except (OSError, RuntimeError, ValueError) as error:
+            why = getattr(error, "strerror", None) or error
+            raise InputError(f"`path` {shortened(str(path), 200)!r}: {why}") from error
         return path
 
     def to_json(self) -> dict[str, Any]:
@@ -328,23 +389,57 @@ class PairExplanation:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> PairExplanation:
-        """What :meth:`to_json` gave."""
-        a, b = data["sentences"]
-        made = set(data["explainers"])
+        """What :meth:`to_json` gave.
+
+        Args:
+            data: the object, of :meth:`to_json` or read from a file that :meth:`save` wrote.
+
+        Raises:
+            InputError: if it is none such.
+        """
+        if not isinstance(data, Mapping):
+            raise InputError(f"`data` is an object, such as a dict, not {type(data).__name__}")
+        try:
+            return cls._from_json(data)
+        except _FOREIGN as error:
+            said = shortened(f"{type(error).__name__}: {error}", 200)
+            raise InputError(f"`data` is no object that `to_json` gave ({said})") from error
+
+    @classmethod
+    def _from_json(cls, data: Mapping[str, Any]) -> PairExplanation:
+        a, b = names(data["sentences"], "sentences")
+        made = names(data["explainers"], "explainers")
+        see_there_is("explainer", made, BY_NAME)
         explanations = {}
         for name, entry in BY_NAME.items():
             if name in made:
                 key = entry.result.key
                 explanations[name] = entry.result.from_json(data[key] if key else data)
         models = tuple(Model.from_json(m) for m in data["models"])
-        x, y = data.get("languages", ENGLISH)
-        return cls((a, b), explanations, models, (x, y))
+        x, y = map(known_language, data.get("languages", ENGLISH))
+        found = cls((a, b), explanations, models, (x, y))
+        found.to_json()  # what does not come out as it went in is none of ours
+        return found
 
-    def _repr_html_(self) -> str:
-        """What a notebook shows; drawn by a floor above, which is therefore called late."""
+    def _repr_html_(self) -> str | None:
+        """What a notebook shows; drawn by a floor above, which is therefore called late.
+
+        A result that lacks some of it is shown as its line.
+        """
         from explainers.pictures.notebook import cell
 
-        return cell(self)
+        return cell(self) if self.explanations.keys() >= BY_NAME.keys() else None
+
+
+def see_drawable(result: PairExplanation) -> None:
+    """An InputError if something was not explained that a picture of the whole shows."""
+    missing = [name for name in BY_NAME if name not in result.explanations]
+    if missing:
+        raise InputError(f"a picture shows what was not explained here: {', '.join(missing)}")
+
+
+_FOREIGN = (AttributeError, LookupError, TypeError, ValueError, RecursionError)
+"""What reading an object of somebody else's may raise."""
 
 
 def _as_json(result: PairExplanation) -> str:

@@ -101,7 +101,7 @@ def test_score(capsys, pairs):
     sentences = "A dog runs.", "A cat sleeps."
     path = pairs("sentence_a\tsentence_b", "\t".join(sentences), "Mary sings.\tMary sings.")
     rows = printed(capsys, "score", path)
-    assert [set(r) for r in rows] == [{"sbert", "s3bert", "rcmd", "aspects"}] * 2
+    assert [set(r) for r in rows] == [{"sbert", "s3bert", "rcmd", "aspects", "cut"}] * 2
     assert rows[1]["rcmd"] == pytest.approx(1.0, abs=1e-5)
     (parsed,) = printed(capsys, "score", pairs("\t".join(sentences)), "--pam")
     explained = printed(capsys, "explain", *sentences)[0]
@@ -244,8 +244,9 @@ def test_score_and_align_tell_what_the_encoder_did_not_read(capsys, pairs):
     for command in ("score", "align"):
         code, out, err = run(capsys, command, path)
         rows = [json.loads(line) for line in out.splitlines()]
-        assert code == 0 and "line 2: sentence a is over the encoder's limit" in err
-        assert "cut" not in rows[0] and rows[1]["cut"][0] and not rows[1]["cut"][1]
+        assert code == 0 and "row 2, line 2: sentence a is over the encoder's limit" in err
+        assert rows[0]["cut"] == {"a": "", "b": ""} == {**rows[1]["cut"], "a": ""}
+        assert rows[1]["cut"]["a"].startswith("very very")
 
 
 def test_align_tells_types_of_marked_chunks_and_of_the_readers(capsys, pairs):
@@ -284,6 +285,8 @@ BAD = {
     "language": (["score", "--lang", "auto"], "A dog.\tA cat.\nKoira jahtaa kissaa pihalla.\tA.\n", 2, "Finnish"),
     "a bracket": (["align"], "[ A dog ]\tA cat\n[ A dog\tA cat\n", 2, "never closed"),
     "no English": (["align", "--types", "--lang", "auto"], "Ein Hund bellt laut.\tA cat\nA dog\tA dog\n", 1, "English sentences only"),
+    "half": (["score", "--keep"], '{"a": "A dog.", "b": "A cat."}\n{"a": "\\ud800", "b": "A cat."}\n', 2, "half a character"),
+    "no UTF-8, kept": (["score", "--keep"], "A dog.\tA cät.\n\udcff\tA dog.\n", 2, "not UTF-8"),
     "of a table": (["diff"], "A dog runs.\tA cat runs.\nA dog runs.\n", 2, "missing"),
 }  # fmt: skip
 
@@ -295,7 +298,8 @@ def test_a_bad_row_costs_itself_alone(capsys, tmp_path):
         code, out, err = run(capsys, *command, str(path))
         rows = [json.loads(line) for line in out.splitlines()]
         (bad,) = (row for row in rows if "error" in row)
-        assert code == 1 and why in bad["error"] and bad["row"] == number, name
+        assert code == 1 and why in bad["error"] and bad["line"] == number, name
+        assert rows.index(bad) + 1 == bad["row"], name
         assert len(rows) > 1 and f"1 of {len(rows)} rows" in err.splitlines()[-1], name
         code, out, err = run(capsys, *command, str(path), "--skip-bad")
         left = [json.loads(line) for line in out.splitlines()]
@@ -327,15 +331,26 @@ def test_tables_come_and_go_in_the_forms_that_are_asked_for(capsys, tmp_path):
         assert (
             code == 1
             and header[:5] == ["id", "claim", "note", "evidence", "sbert"]
-            and header[-2:] == ["row", "error"]
+            and header[-3:] == ["row", "line", "error"]
         )
         assert found[0][:3] == ["7", "A dog runs.", "'=x, y"] and "no words" in found[1][-1]
+        assert found[1][:4] == ["8", "?!", "z", "A cat sits."] and found[1][-3:-1] == ["2", "3"]
     objects = "\n".join(
         json.dumps(dict(zip(("id", "q", "n", "z"), row, strict=True))) for row in rows[:1]
     )
     path.write_text(f"[{objects}]")
     (line,) = printed(capsys, "diff", str(path), "--columns", "q,z", "--keep")
     assert line["id"] == "7" and line["n"] == "=x, y"
+    path.write_text('[{"a": "A dog.", "b": "?", "id": 7}, {"a": "A dog.", "b": "A cat."}]')
+    code, out, _ = run(capsys, "score", str(path), "--keep")
+    bad = json.loads(out.splitlines()[0])
+    assert code == 1 and bad == {
+        "a": "A dog.",
+        "b": "?",
+        "id": 7,
+        "row": 1,
+        "error": bad["error"],
+    }
     before = ["--repair", "index", "--device", "cpu", "check", "news"]
     assert _action_first(before) == ["index", "check", "--repair", "--device", "cpu", "news"]
     with pytest.raises(SystemExit) as ended:
@@ -413,7 +428,7 @@ def test_a_damaged_model_is_exit_1(tmp_path):
 def test_diff_of_two_sentences_and_of_a_table(capsys, pairs):
     a, b = "John gave Mary a book.", "Mary gave John a book."
     (line,) = printed(capsys, "diff", a, b)
-    assert set(line) == {"text", "relation", "differences"}
+    assert set(line) == {"text", "relation", "differences", "cut"}
     assert line["relation"]["label"] in ("contradict", "differ")
     first = line["differences"][0]
     assert {*first} == {
@@ -424,3 +439,46 @@ def test_diff_of_two_sentences_and_of_a_table(capsys, pairs):
     listed = printed(capsys, "diff", pairs("sentence_a\tsentence_b", f"{a}\t{b}", f"{a}\t{a}"))
     assert listed[0] == line and listed[1]["differences"] == []
     assert printed(capsys, "explain", a, b)[0]["differences"] == line["differences"]
+    german = "Ein Hund bellt laut."
+    for asked in ((german, german), (pairs(f"{german}\t{german}"),)):
+        (line,) = printed(capsys, "diff", *asked, "--lang", "auto")
+        assert (
+            line["relation"] == {"label": None, "probability": None} and line["differences"] == []
+        )
+
+
+TABLES = {
+    # Lines of a table, what is said of it, and the sentences of its first row; or why it is refused
+    "sentence_a\tsentence_b\nA dog.\tA cat.\n": ("", "A dog."),
+    "a,b\nA dog.,A cat.\n": ("", "A dog."),
+    "A dog.\tA cat.\nA cow.\tA hen.\n": ("first line is read as a row", "A dog."),
+    "uid,left,right\nu1,A dog runs.,A cat.\n": ("", "A dog runs."),
+    "one,other\nA dog runs.,A cat.\n": ("read as names of columns (--header no)", "A dog runs."),
+    "n,one,other\n1,A dog runs.,A cat sits.\n": ("sentences are of 'one' and 'other' (--columns", "A dog runs."),
+    "n,one,other\nu1,king,queen\nu2,cow,hen\n": ("read as names of columns (--header no)", "king"),
+    "left,right\nking,queen\ncow,hen\n": ("read as names of columns (--header no)", "king"),
+    "A dog runs.,A cat sits.,I am not sure.\nA dog.,A cat.,No.\n": "(column 1, column 2, column 3): choose two",
+    "uid,text\nu1,A dog runs.\nu2,A cat sits.\n": "has only one: text",
+    "n,one,other,note\n1,A dog runs.,A cat sits.,I am not sure.\n": "(one, other, note): choose two",
+    "a,b,a\nA dog.,A cat.,A cow.\n": "2 columns are called 'a'",
+    "sentence,sentence\nA dog runs.,A cat.\n": "2 columns are called 'sentence'",
+}  # fmt: skip
+
+
+def test_what_is_taken_for_names_and_sentences_is_said_or_refused(capsys, tmp_path):
+    path = tmp_path / "x.txt"
+    for lines, told in TABLES.items():
+        path.write_text(lines)
+        code, out, err = run(capsys, "align", str(path), "--keep")
+        if isinstance(told, str):
+            assert (code, out) == (2, "") and told in err, lines
+            continue
+        first = json.loads(out.splitlines()[0])
+        assert code == 0 and told[0] in err and bool(err) == bool(told[0]), (lines, err)
+        assert told[1] in first.values(), lines
+    path.write_text("n,one,other,note\n1,A dog runs.,A cat sits.,I am not sure.\n")
+    for columns in ("one,note", "2,4"):
+        (line,) = printed(capsys, "align", str(path), "--columns", columns)
+        assert len(line["contribution"][0]) == 4, columns
+    rows = printed(capsys, "align", str(path), "--header", "no", "--columns", "column 2,3")
+    assert len(rows) == 2

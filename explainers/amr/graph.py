@@ -255,6 +255,31 @@ def _read_alignment(text: str, concepts: Mapping[str, str]) -> dict[str, tuple[i
     return aligned
 
 
+def see_sound(graph: Graph) -> None:
+    """See that a graph, which may be made by hand, is one: of texts, on variables that there are.
+
+    Raises:
+        GraphError: naming what is wrong with it.
+    """
+    try:
+        relations = [*map(tuple, (*graph.edges, *graph.attributes))]
+        named = dict(graph.concepts)
+        texts = [graph.top, *named, *named.values(), *(one for three in relations for one in three)]
+        texts += [*graph.tokens, *dict(graph.metadata).values()]
+        numbers = [k for some in dict(graph.alignment).values() for k in some]
+    except (TypeError, ValueError) as error:
+        raise GraphError(f"this is no graph: {error}") from error
+    if not all(isinstance(one, str) for one in texts) or {*map(len, relations)} - {3}:
+        raise GraphError("a graph is of texts, and each of its relations of three")
+    if not all(isinstance(k, int) for k in numbers) or isinstance(graph.tokens, str):
+        raise GraphError("a graph has a list of tokens, and their numbers by variable")
+    if not isinstance(graph.confidence, Confidence | None):
+        raise GraphError(f"the confidence of a graph is none, or a parser's: {graph.confidence}")
+    ends = {graph.top, *(r[0] for r in relations), *(r[2] for r in relations[: len(graph.edges)])}
+    if lost := sorted(ends - named.keys()):
+        raise GraphError(f"this graph has no concept for its variable {lost[0]}")
+
+
 def write(graph: Graph, metadata: bool = False) -> str:
     """Write a connected graph as PENMAN; a GraphError if a variable cannot be reached from the top.
 
@@ -262,6 +287,7 @@ def write(graph: Graph, metadata: bool = False) -> str:
     whatever the order of its triples. Metadata are ``# ::id``, ``# ::snt``, ``# ::tokens``,
     ``# ::alignments`` and ``# ::expected-smatch``, those that are known.
     """
+    see_sound(graph)
     body: str = penman.format(_tree(graph), indent=4)
     return "\n".join([*_header(graph), body]) if metadata else body
 

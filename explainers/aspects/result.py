@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from explainers.aspects.subembeddings import RESIDUAL, Partition
+from explainers.given import check
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -103,6 +104,7 @@ class AspectExplanation:
         Args:
             least, most: how many are named, if there are as many.
         """
+        check(least=least, most=most)
         trust, surprises, counted = self.partition.reliability, self.surprises, self.counted
 
         def weight(name: str) -> tuple[bool, float]:

@@ -9,8 +9,8 @@ from __future__ import annotations
 import asyncio
 import json
 import traceback
-from collections.abc import Callable, Mapping
-from functools import cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
@@ -21,14 +21,17 @@ from starlette.middleware.trustedhost import TrustedHostMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from explainers import __version__
 from explainers.errors import InputError, SemlensError
+from explainers.given import sentence
 from explainers.lens import Lens
 from explainers.limits import limit
 from explainers.pictures.templating import template
 from explainers.progress import LOGGER
 from explainers.registry import see_there_is
+from explainers.results import PairExplanation, PairScore
 from explainers.wording.verdict import difference_report
 
 BODY = limit("BODY", 1_000_000, "bytes", "of a request to the HTTP endpoint")
@@ -42,18 +45,23 @@ _DESCRIPTION = Path(__file__).with_name("openapi.json")
 
 
 def _explain(lens: Lens, asked: Fields) -> Answer:
-    return lens.explain(asked["a"], asked["b"], language=asked["language"]).to_json()
+    return _of(asked, lens.explain_many, PairExplanation.to_json)
 
 
 def _diff(lens: Lens, asked: Fields) -> Answer:
-    found = lens.diff(asked["pairs"], language=asked["language"])
-    return {"results": [difference_report(one) for one in found]}
+    return _of(asked, lens.diff, difference_report)
 
 
 def _score(lens: Lens, asked: Fields) -> Answer:
-    also = asked.get("also", [])
-    found = lens.score(asked["pairs"], also=also, language=asked["language"])
-    return {"results": [one.to_json() for one in found]}
+    return _of(asked, partial(lens.score, also=asked.get("also", [])), PairScore.to_json)
+
+
+def _of(asked: Fields, ask: Callable[..., Any], said: Callable[[Any], Answer]) -> Answer:
+    """What is said of one pair, `a` and `b`, or under `results` of each of `pairs`."""
+    if "pairs" in asked:
+        found = ask(asked["pairs"], language=asked["language"])
+        return {"results": [said(one) for one in found]}
+    return said(ask([(asked["a"], asked["b"])], language=asked["language"])[0])
 
 
 def _parse(lens: Lens, asked: Fields) -> Answer:
@@ -94,9 +102,13 @@ def fields(path: str, sent: bytes) -> Fields:
         raise InputError("the body is no JSON object")
     schema = description()["components"]["schemas"][path.strip("/")]
     see_there_is("field", asked, schema["properties"])
-    lacking = [name for name in schema["required"] if name not in asked]
-    if lacking:
-        raise InputError(f"the body lacks {', '.join(lacking)}")
+    ways = [way["required"] for way in schema.get("oneOf", [schema])]
+    touched = [way for way in ways if not asked.keys().isdisjoint(way)]
+    if len(touched) != 1 or not asked.keys() >= {*touched[0]}:
+        either = ", or ".join(" and ".join(way) for way in ways)
+        raise InputError(f"the body has {', '.join(asked) or 'nothing'}: it is to have {either}")
+    for side in ("a", "b"):
+        sentence(asked.get(side, "unasked"), f"`{side}`")
     for name in ("pairs", "sentences", "also"):
         if not isinstance(asked.get(name, []), list):
             raise InputError(f"{name} is a list")
@@ -163,12 +175,39 @@ def application(lens: Lens, host: str = "127.0.0.1") -> Starlette:
             Route("/openapi.json", openapi),
             Route("/", page),
         ],
-        middleware=[
-            Middleware(
-                TrustedHostMiddleware, allowed_hosts=local if host in (*local, "::1") else ["*"]
-            )
-        ],
+        middleware=[Middleware(_Hosts, local)] if host in (*local, "::1") else [],
+        exception_handlers={404: _unknown, 405: _otherwise},
     )
+
+
+async def _unknown(request: Request, _: Exception) -> Response:
+    there = ", ".join(("/", "/openapi.json", *ANSWERS))
+    return _refused(404, f"there is no {request.url.path[:100]} here; there is {there}")
+
+
+async def _otherwise(request: Request, error: Exception) -> Response:
+    allowed = (getattr(error, "headers", None) or {}).get("Allow", "")
+    return _refused(405, f"ask with {allowed}, not {request.method[:20]}", {"Allow": allowed})
+
+
+class _Hosts:
+    """What lets only those through that ask by one of some names."""
+
+    def __init__(self, app: ASGIApp, names: Sequence[str]) -> None:
+        self.app, self.names = app, names
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        answering: ASGIApp = _refused(400, f"ask by the name {', '.join(self.names)}")
+
+        async def trusted(*_: Any) -> None:
+            nonlocal answering
+            answering = self.app
+
+        async def unsaid(_: Message) -> None:
+            """What the library would say is plain text."""
+
+        await TrustedHostMiddleware(trusted, self.names)(scope, receive, unsaid)
+        await answering(scope, receive, send)
 
 
 def _failed(path: str, error: Exception) -> Response:
@@ -187,6 +226,6 @@ def _failed(path: str, error: Exception) -> Response:
 _STATUS = {InputError: 400, SemlensError: 503, ClientDisconnect: 503}
 
 
-def _refused(status: int, why: str) -> Response:
+def _refused(status: int, why: str, headers: Mapping[str, str] | None = None) -> Response:
     whole = why.encode("utf-8", "replace").decode()  # half a character, quoted, cannot be sent
-    return JSONResponse({"error": whole}, status)
+    return JSONResponse({"error": whole}, status, headers)

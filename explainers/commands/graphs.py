@@ -15,6 +15,7 @@ from explainers.matching.metrics import suite
 from explainers.matching.weisfeiler import texts_of
 from explainers.pam.explainer import pam_of_graphs
 from explainers.pam.generation import histogram, judged
+from explainers.results import joined
 from explainers.studies.corpora import id_of, partners
 from explainers.text import shortened
 
@@ -78,7 +79,8 @@ def _of_graphs(
             some, pam_of_graphs(lens.pam, *zip(*some, strict=True)), strict=True
         ):
             number += 1
-            note_cut(f"pair {number}: graph", found.cut)
+            for side, words in joined(found.cut).items():
+                note_cut(f"pair {number}: graph {side}", words)
             line = {"pam": found.score}
             if options.all:
                 measured = suite(*pair, lens.concept_vectors).values
@@ -99,7 +101,7 @@ def _of_generated(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         found = zip(scores, some, strict=True)
         return [judged(score.score, *line.value).to_json() for score, line in found]
 
-    lines = [Line(a.number, (a.value, b.value), a.error or b.error) for a, b in pairs]
+    lines = [Line(a.number, (a.value, b.value), a.error or b.error, line=a.line) for a, b in pairs]
 
     def noted() -> Iterator[tuple[Line[tuple[str, str]], dict[str, float] | None]]:
         answers = inputs.answered(lines, answer, 8 * options.batch_size)

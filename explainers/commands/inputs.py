@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import islice
 from typing import Any, BinaryIO, Generic, NamedTuple, TypeVar
@@ -16,8 +17,8 @@ from explainers.errors import InputError
 from explainers.given import language_of
 from explainers.results import Languages
 from explainers.search.splitting import sentences as split
-from explainers.studies.cells import recoded, well_encoded
-from explainers.studies.reading import FILE, PairTable, read_table
+from explainers.studies.cells import kind_of, recoded, well_encoded
+from explainers.studies.reading import FILE, PairRow, PairTable, read_table
 
 Item = TypeVar("Item")
 Answer = TypeVar("Answer")
@@ -34,23 +35,30 @@ class Line(Generic[Item]):
     """A row of an input, or why it cannot be used.
 
     Attributes:
-        number: of its line in the file, from 1.
+        number: of the row, from 1, a header not counted.
         value: what was made of it; none where there is an error.
         error: why it cannot be used; empty if it can.
         languages: of its sentences, where it has any.
         fields: its cells by column, where it is a table's.
+        line: on which it begins in the file, from 1; none where rows are not of lines.
     """
 
     number: int
     value: Item
     error: str = ""
     languages: tuple[str, ...] = ()
-    fields: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    line: int | None = None
+
+    @property
+    def places(self) -> dict[str, int]:
+        """Number of the row, and of its line where there is one, by their names."""
+        return {"row": self.number} | ({} if self.line is None else {"line": self.line})
 
 
-def bad(number: int, error: str) -> Line[Any]:
+def bad(number: int, error: str, line: int | None = None) -> Line[Any]:
     """A row that cannot be used."""
-    return Line(number, None, error)
+    return Line(number, None, error, line=line)
 
 
 def read(path: str) -> str:
@@ -95,7 +103,7 @@ def sentences(path: str, lang: str = "en") -> list[Line[str]]:
 
     def reader(number: int, typed: str) -> Line[str]:
         sentence = text.clean(typed)
-        return Line(number, sentence, languages=(told(sentence, lang),))
+        return Line(number, sentence, languages=(told(sentence, lang),), line=number)
 
     return _lines(path, reader)
 
@@ -117,7 +125,7 @@ def _line(number: int, typed: str, reader: Callable[[int, str], Line[Item]]) -> 
         well_encoded([typed])
         return reader(number, typed)
     except InputError as error:
-        return bad(number, str(error))
+        return bad(number, str(error), number)
 
 
 def told(sentence: str, lang: str) -> str:
@@ -142,32 +150,83 @@ def pairs(
     if options.columns:
         x, _, y = (name.strip() for name in options.columns.partition(","))
         if not x or not y or x == y:
-            raise InputError("--columns takes the names of two columns, such as premise,claim")
+            raise InputError("--columns takes two columns, such as premise,claim or 2,3")
         asked = x, y
-    spoken = getattr(options, "lang", "en")
     data = content(path)
+    path = "standard input" if path == "-" else path
     if not data.strip():
         raise InputError(f"{path} is empty")
-    kind, most = options.source, sys.maxsize
-    table = read_table(
-        data, path, asked=asked, language=spoken.replace("auto", ""), kind=kind, most=most
-    )
-    # All rows of a table have the same columns
-    every = table.columns if getattr(options, "format", "jsonl") != "jsonl" else ()
-    lines = [*_usable(table, reader, every), *(bad(number, why) for number, why in table.refused)]
-    return sorted(lines, key=lambda line: line.number)
+    try:
+        table = read_table(
+            *(data, path, None, {"yes": True, "no": False}.get(options.header)),
+            asked=asked,
+            language=options.lang.replace("auto", ""),
+            kind=options.source,
+            most=sys.maxsize,
+            strict=True,
+        )
+    except InputError as error:
+        raise InputError(f"{path}: {error}") from error
+    if said := _taken(table, options):
+        print(f"note: {path}: {said}", file=sys.stderr)
+    # All rows of a table have the same columns; objects come out as they went in
+    every = table.columns if options.format != "jsonl" else ()
+    as_given = _objects(data, options.source or path) if options.keep and not every else {}
+    found = {row.number: _usable(row, table, reader) for row in table.rows}
+    found |= {n: bad(n, why) for n, why in table.refused}
+    return [
+        replace(
+            found[n],
+            number=number,
+            line=n if table.by_line else None,
+            fields=as_given.get(n)
+            or dict.fromkeys(every, "") | {**table.refused_cells.get(n, found[n].fields)},
+        )
+        for number, n in enumerate(sorted(found), 1)
+    ]
 
 
-def _usable(
-    table: PairTable, reader: Callable[[str], Item], every: Sequence[str]
-) -> Iterator[Line[tuple[Item, Item]]]:
-    for row in table.rows:
-        try:
-            two = reader(row.cells[table.roles.a]), reader(row.cells[table.roles.b])
-            fields = {**dict.fromkeys(every, ""), **row.cells}
-            yield Line(row.number, two, "", row.languages, fields)
-        except InputError as error:
-            yield bad(row.number, str(error))
+def _objects(data: bytes, said: str) -> dict[int, dict[str, Any]]:
+    """The objects of lines or of one array as they stand there, by the numbers of their rows.
+
+    ``said`` is what the table is said to be, or its name.
+    """
+    data, encoding = recoded(data)
+    kind = said if said in ("tsv", "csv", "jsonl") else kind_of(data, said)
+    written = data.decode(encoding, "surrogateescape")
+    if kind not in ("json", "jsonl"):
+        return {}
+    found: dict[int, Any] = {}
+    for number, line in enumerate(written.split("\n") if kind == "jsonl" else [written], 1):
+        with suppress(ValueError, RecursionError):
+            value = json.loads(line)
+            found |= {number: value} if kind == "jsonl" else dict(enumerate(value, 1))
+    return {n: one for n, one in found.items() if isinstance(one, dict)}
+
+
+def _usable(row: PairRow, table: PairTable, reader: Callable[[str], Item]) -> Line[Any]:
+    try:
+        two = reader(row.cells[table.roles.a]), reader(row.cells[table.roles.b])
+        return Line(row.number, two, "", row.languages, row.cells)
+    except InputError as error:
+        return Line(row.number, None, str(error), fields=row.cells)
+
+
+def _taken(table: PairTable, options: argparse.Namespace) -> str:
+    """What was taken for what in a table, where its names do not say it; how to say otherwise."""
+    said = []
+    if not options.header and table.header in _HEADERS:
+        said.append(_HEADERS[table.header])
+    if table.by_content and (said or len(table.columns) > 2):
+        said.append(f"sentences are of {table.roles.a!r} and {table.roles.b!r} (--columns A,B)")
+    return "; ".join(said)
+
+
+_HEADERS = {
+    "likely": "the first line is read as names of columns (--header no)",
+    "none": "the first line is read as a row, not as names of columns (--header yes)",
+}
+"""What is said of a first line, and the option that says otherwise."""
 
 
 def answered(
@@ -233,7 +292,7 @@ def _text_pair(number: int, typed: str) -> Line[TextPair]:
         language(" ".join(sentences)[:LONG_ENOUGH], given)
         for sentences, given in zip(read, spoken, strict=True)
     )
-    return Line(number, TextPair((read[0], read[1]), (a, b)))
+    return Line(number, TextPair((read[0], read[1]), (a, b)), line=number)
 
 
 def side_by_side(

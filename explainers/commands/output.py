@@ -8,20 +8,22 @@ import io
 import json
 import sys
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any, TypeVar
 
 from explainers.commands.inputs import Line
 from explainers.errors import RowsError
+from explainers.results import flat
 from explainers.sharing.spreadsheets import harmless
+from explainers.text import HALF
 
 Item = TypeVar("Item")
 
 
 def as_line(value: object) -> str:
-    """A value as a line of JSON."""
-    return json.dumps(value, ensure_ascii=False)
+    """A value as a line of JSON; half a character, which no file takes, as one that is unknown."""
+    return HALF.sub("\ufffd", json.dumps(value, ensure_ascii=False))
 
 
 def note(message: str) -> None:
@@ -29,11 +31,10 @@ def note(message: str) -> None:
     print(message, file=sys.stderr)
 
 
-def note_cut(what: str, cut: Iterable[Sequence[str]]) -> None:
-    """Name the words of the first and of the second text that are over the encoder's limit."""
-    for side, words in zip("ab", cut, strict=True):
-        if words:
-            note(f"{what} {side} is over the encoder's limit; not read: {' '.join(words)}")
+def note_cut(what: str, words: str) -> None:
+    """Name the words of a text that are over the encoder's limit, if there are any."""
+    if words:
+        note(f"{what} is over the encoder's limit; not read: {words}")
 
 
 def every(seconds: float) -> Callable[[], bool]:
@@ -62,6 +63,10 @@ def progress(items: Iterable[Item], total: int, what: str) -> Iterator[Item]:
         note(f"{done} of {total} {what}: done")
 
 
+NAMED = 5
+"""Rows that were skipped of which a message says where they stand."""
+
+
 def usable(
     answers: Iterable[tuple[Line[Any], Item | None]], skip: bool
 ) -> Iterator[tuple[Line[Any], Item | None]]:
@@ -71,13 +76,16 @@ def usable(
         RowsError: at the end, if there were any, and they were not to be skipped.
     """
     bad = total = 0
+    which = []
     for line, found in answers:
         total += 1
         bad += found is None
+        which += [_named(line)] if found is None and bad <= NAMED else []
         if found is not None or not skip:
             yield line, found
     if bad and skip:
-        note(f"{bad:,} of {total:,} rows could not be used, and were skipped")
+        which += [f"{bad - NAMED:,} more"] if bad > NAMED else []
+        note(f"{bad:,} of {total:,} rows could not be used, and were skipped: {'; '.join(which)}")
     elif bad:
         raise RowsError(bad, total)
 
@@ -87,24 +95,37 @@ def as_lines(
 ) -> Iterator[str]:
     """Answers as lines of JSON, beside the fields of their rows if these are to be kept.
 
-    A row that cannot be used has its number and the error in place of what was asked.
+    A row that cannot be used has its number, its line and the error in place of what was asked. A
+    field that is called as something that was found is called ``input_…``, in each row.
     """
-    keep = getattr(options, "keep", False)
-    for line, found in usable(answers, options.skip_bad):
-        missing = {"row": line.number, "error": line.error}
-        if found and "cut" in found:
-            note_cut(f"line {line.number}: sentence", found["cut"])
-        yield as_line(missing if found is None else _beside(line, found, keep))
+    answers = iter(answers)
+    ahead = list(until(answers, lambda answer: answer[1] is not None))
+    taken = {
+        *ALWAYS,
+        *(name for _, found in ahead for name in (*(found or ()), *flat(found or {}))),
+    }
+    for line, found in usable(chain(ahead, answers), options.skip_bad):
+        for side, words in (found or {}).get("cut", {}).items():
+            note_cut(f"{_named(line)}: sentence {side}", words)
+        fields = line.fields if getattr(options, "keep", False) else {}
+        kept = {f"input_{k}" if k in taken else k: v for k, v in fields.items()}
+        yield as_line(kept | ({**line.places, "error": line.error} if found is None else {**found}))
 
 
-def _beside(line: Line[Any], found: Mapping[str, Any], keep: bool) -> dict[str, Any]:
-    """What was found behind the fields of its row, which go by another name if they must."""
-    fields = line.fields if keep else {}
-    taken = {*found, *ALWAYS}
-    return {f"input_{k}" if k in taken else k: v for k, v in fields.items()} | dict(found)
+def until(items: Iterator[Item], last: Callable[[Item], bool]) -> Iterator[Item]:
+    """Items up to the first that is the last one, which is among them."""
+    for item in items:
+        yield item
+        if last(item):
+            return
 
 
-ALWAYS = ("cut", "row", "error")
+def _named(line: Line[Any]) -> str:
+    """Where a row stands: ``row 3, line 4``."""
+    return ", ".join(f"{name} {number}" for name, number in line.places.items())
+
+
+ALWAYS = ("row", "line", "error")
 """Columns of any table, as some rows have them and the first may not."""
 
 
@@ -115,13 +136,8 @@ def separated(lines: Iterable[str], form: str) -> Iterator[str]:
     one has in others is named on standard error.
     """
     rows = map(json.loads, lines)
-    before: list[dict[str, Any]] = []
-    columns: dict[str, None] = {}
-    for row in rows:
-        before.append(row)
-        if "error" not in row:
-            columns = dict.fromkeys([*_flat(row)])
-            break
+    before: list[dict[str, Any]] = list(until(rows, lambda row: "error" not in row))
+    columns = dict.fromkeys(_flat(before[-1])) if before else {}
     columns |= dict.fromkeys(ALWAYS)
     told = dict(columns)
     yield _cells(columns, form)
@@ -134,14 +150,8 @@ def separated(lines: Iterable[str], form: str) -> Iterator[str]:
 
 
 def _flat(row: Mapping[str, Any]) -> dict[str, Any]:
-    """A row without objects in it: ``aspects.negation``; lists are JSON."""
-    flat: dict[str, Any] = {}
-    for key, value in row.items():
-        if isinstance(value, Mapping):
-            flat |= {f"{key}.{inner}": one for inner, one in _flat(value).items()}
-        else:
-            flat[key] = as_line(value) if isinstance(value, list | tuple) else value
-    return flat
+    """A row without objects in it; lists are JSON."""
+    return {k: as_line(v) if isinstance(v, list) else v for k, v in flat(row).items()}
 
 
 def _cells(values: Iterable[Any], form: str) -> str:

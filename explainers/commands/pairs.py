@@ -17,7 +17,7 @@ from explainers.reading.chunks import of_spans
 from explainers.relations import alignment
 from explainers.relations.alignment import TypedChunks
 from explainers.request import ENGLISH, Request
-from explainers.results import Languages, TokenExplanation
+from explainers.results import Languages, TokenExplanation, joined
 from explainers.tokens import chunk_alignment, rcmd
 from explainers.tokens.chunks import Chunk, marked
 from explainers.wording.verdict import difference_report
@@ -36,7 +36,8 @@ def explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     a, b = text.clean(options.a), text.clean(options.b)
     languages = inputs.told(a, options.lang), inputs.told(b, options.lang)
     result = lens.explain(a, b, progress=lambda s: note(f"{s} …"), languages=languages)
-    note_cut("note: sentence", result.cut)
+    for side, words in joined(result.cut).items():
+        note_cut(f"note: sentence {side}", words)
     yield as_line(result.to_json())
 
 
@@ -44,12 +45,13 @@ def diff(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """What a pair, or each pair of a table, differs in."""
 
     def answer(some: Sequence[Line[tuple[str, str]]]) -> list[dict[str, Any]]:
-        asked = [Request(line.value, explainers=("differences",)) for line in some]
+        asked = [Request(one.value, _two(one), explainers=("differences",)) for one in some]
         return [difference_report(result) for result in lens.explain_many(asked)]
 
     if options.b is not None:
-        two = text.clean(options.a), text.clean(options.b)
-        return map(as_line, answer([Line(1, two)]))
+        a, b = text.clean(options.a), text.clean(options.b)
+        spoken = inputs.told(a, options.lang), inputs.told(b, options.lang)
+        return map(as_line, answer([Line(1, (a, b), languages=spoken)]))
     return _each(inputs.pairs(options.a, options), answer, options.batch_size, options)
 
 
@@ -70,13 +72,19 @@ def align(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     way = _typed if options.types else _aligned
 
     def answer(some: Sequence[Line[tuple[Chunked, Chunked]]]) -> list[dict[str, Any]]:
-        rows = [(line.value, (line.languages[0], line.languages[1])) for line in some]
+        rows = [(line.value, _two(line)) for line in some]
         if options.types and any(languages != ENGLISH for _, languages in rows):
             raise InputError("types are told of English sentences only")
         return list(way(lens, rows))
 
     lines: list[Line[tuple[Chunked, Chunked]]] = inputs.pairs(options.pairs, options, _chunked)
     return _each(lines, answer, 8 * options.batch_size, options)
+
+
+def _two(line: Line[Any]) -> Languages:
+    """The languages of a row with two sentences."""
+    a, b = line.languages
+    return a, b
 
 
 def _each(
@@ -107,8 +115,7 @@ def _aligned(
         pairs, a, b, rcmd.explain(a, b, lens.encoder.device), strict=True
     ):
         similarity = chunk_alignment.similarity(x, y, pair[0].chunks, pair[1].chunks)
-        cut = {"cut": [list(x.cut), list(y.cut)]} if x.cut or y.cut else {}
-        yield _alignment(pair, similarity, tokens) | cut
+        yield _alignment(pair, similarity, tokens) | {"cut": joined((x.cut, y.cut))}
 
 
 def _typed(

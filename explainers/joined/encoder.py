@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
+from explainers.given import texts
 from explainers.joined.joins import Vectors, checked_way, join
 from explainers.weights import models
 
@@ -54,6 +55,7 @@ class JoinedEncoder:
         if isinstance(sentences, str):
             alone: Vectors = self.encode([sentences], graphs)[0]
             return alone
+        sentences = texts(sentences)
         if graphs is None:
             distinct = list(dict.fromkeys(sentences))
             row = {sentence: k for k, sentence in enumerate(distinct)}

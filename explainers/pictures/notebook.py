@@ -5,6 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from explainers import text
+from explainers.errors import InputError
 from explainers.pictures import heatmaps, scene
 from explainers.pictures.amr_graphs import svg
 from explainers.pictures.charts import DIFFERS_COLOUR, NEITHER, PREDICTED_COLOUR
@@ -14,7 +15,7 @@ from explainers.pictures.poster import poster
 from explainers.pictures.shapes import LIGHT
 from explainers.pictures.templating import asset, template
 from explainers.provenance import one_line, provenance
-from explainers.results import PairExplanation
+from explainers.results import PairExplanation, see_drawable
 from explainers.tokens.units import TextUnit
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from explainers.wording.verdict import verdict
@@ -86,7 +87,13 @@ def canvas(found: PairExplanation) -> scene.Scene:
 
     The dashboard also marks words like which there is nothing in the other sentence; that takes
     the encoder, which a result has no more.
+
+    Raises:
+        InputError: if it is no such pair, or something of it was not explained.
     """
+    if not isinstance(found, PairExplanation):
+        raise InputError(f"`result` is what `explain` gave, not {type(found).__name__}")
+    see_drawable(found)
     (a, b), tokens = found.sentences, found.tokens
     units = _running(a, len(tokens.a)), _running(b, len(tokens.b))
     return scene.of_pair(found, units, one_line(provenance(found.models)))

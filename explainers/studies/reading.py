@@ -8,8 +8,8 @@ from __future__ import annotations
 import io
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, NamedTuple
 
@@ -90,6 +90,10 @@ class PairTable:
     rows: tuple[PairRow, ...]  # the usable rows
     refused: tuple[tuple[int, str], ...]  # number and reason of every other row
     encoding: str = ""  # of the file, where it is not UTF-8
+    refused_cells: Mapping[int, Mapping[str, str]] = field(default_factory=dict)  # where cut
+    header: str = ""  # whether the first row names the columns: `named`, `likely` or `none`
+    by_content: bool = False  # whether the columns of the sentences were found by what is in them
+    by_line: bool = True  # whether numbers are those of lines, not of rows
 
 
 def read_table(
@@ -102,6 +106,7 @@ def read_table(
     language: str = "",
     kind: str = "",
     most: int | None = None,
+    strict: bool = False,
 ) -> PairTable:
     """Read a table of pairs.
 
@@ -114,10 +119,12 @@ def read_table(
             commas, semicolons or bars, whichever cut it most evenly.
         roles, header: which columns hold what, and whether the first row names them; detected
             where not given.
-        asked: names of the columns of the sentences, where these alone are known.
+        asked: names of the columns of the sentences, where these alone are known, or their numbers.
         language: of all sentences; what columns or the sentences say if empty.
         kind: ``tsv``, ``csv`` or ``jsonl``; found out if empty.
         most: rows that it may have; :data:`ROWS` if none.
+        strict: whether it is refused where more than two columns could hold the sentences, or
+            several are called as one that does.
 
     Raises:
         InputError: if the whole is not a table of pairs: empty, too large, of too many rows,
@@ -126,14 +133,19 @@ def read_table(
     FILE.check(len(data), "this file", "Please choose a part of it")
     data, encoding = tables.recoded(data)
     most = ROWS.most if most is None else most
+    form = tables.kind_of(data, name) if kind in ("", "jsonl") else ""
     kept: list[tuple[int, Any]] = []
-    for seen, one in enumerate(_rows(data, name, encoding, kind, most), 1):
+    for seen, one in enumerate(_rows(data, form, encoding, kind, most), 1):
         if seen > most:  # before more are kept than can be used
             raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
         kept.append(one)
+    told, written = "", []
 
     def named(first: list[str], rest: list[list[str]]) -> bool:
-        return is_header(first, rest, asked) if header is None else header
+        nonlocal told, written
+        told = header_of(first, rest, asked) if header is None else "named" if header else "none"
+        written = [cell.strip() for cell in first] if told != "none" else []
+        return told != "none"
 
     read = list(tables.by_column(iter(kept), named, max(1, len(kept))))
     refused: list[Refused] = [(n, why) for n, why in read if isinstance(why, str)]
@@ -142,27 +154,40 @@ def read_table(
         raise InputError(
             "no row of this table has two sentences" + "".join(f": {w}" for _, w in refused[:1])
         )
-    roles = roles or recognised(columns, cells, asked)
+    asked = asked and (_numbered(asked[0], columns), _numbered(asked[1], columns))
+    by_name = told != "none" and pair_of(columns, [row for _, row in cells[:SEEN]])
+    by_content = not (roles or asked or by_name)
+    roles = roles or recognised(columns, cells, asked, strict)
     for column in filter(None, roles):
         if column not in columns:
             raise InputError(
                 f"there is no column {column!r} in this table; there are: {', '.join(columns)}"
             )
-    rows = []
+    if twice := [name for name in roles[:2] if strict and written.count(name) > 1]:
+        raise InputError(f"{written.count(twice[0])} columns are called {twice[0]!r}: rename them")
+    rows, of_refused = [], {}
     for number, row in cells:
         try:
             rows.append(_row(number, row, roles, language))
         except InputError as error:
             refused.append((number, str(error)))
+            of_refused[number] = row
     other = "" if encoding == "utf_8" else encoding
-    return PairTable(columns, roles, tuple(rows), tuple(sorted(refused)), other)
+    by_line = form not in ("json", "object")
+    known = columns, roles, tuple(rows), tuple(sorted(refused)), other, of_refused
+    return PairTable(*known, told, by_content, by_line)
+
+
+def _numbered(name: str, columns: Sequence[str]) -> str:
+    """A column's name, which may be given as its number from 1 where none is called so."""
+    is_number = name not in columns and name.isdecimal() and 0 < int(name) <= len(columns)
+    return columns[int(name) - 1] if is_number else name
 
 
 def _rows(
-    data: bytes, name: str, encoding: str, kind: str, most: int
+    data: bytes, found: str, encoding: str, kind: str, most: int
 ) -> Iterator[tuple[int, list[str] | dict[str, str] | str]]:
     """The rows of a file, in whichever form."""
-    found = tables.kind_of(data, name) if kind in ("", "jsonl") else ""
     if found in ("json", "object"):
         reader = tables.elements if found == "json" else tables.of_object
         return reader(data.decode(encoding, "surrogateescape"))
@@ -182,31 +207,79 @@ def _decoded(data: bytes, encoding: str, most: int) -> Iterator[str]:
         yield "\n" if number == 1 and read.lstrip('"').startswith(OWN) else read
 
 
-def is_header(
+def header_of(
     first: Sequence[str], rest: Sequence[Sequence[str]], asked: tuple[str, str] | None = None
-) -> bool:
-    """Whether a table's first row names its columns.
+) -> str:
+    """Whether a table's first row names its columns: ``named``, ``likely`` or ``none``.
 
     It does if it has a column asked for, two names that are recognised, or two that differ in
-    a mark alone, with more words below them; or if a column has a name and then numbers alone.
+    a mark alone, with more words below them; or if a column has a name and then numbers alone. It
+    is likely to if each cell could be a name, and two words differ in a mark, or what stands below
+    is of another kind (:func:`_stands_out`).
     """
     names = [cell.strip() for cell in first]
     if set(asked or ()) & set(names):
-        return True
+        return "named"
     some = [dict(zip(names, row, strict=False)) for row in rest[:SEEN]]
     if pair := pair_of(names, some):
-        return not some or not all(_numbers(some, name) for name in pair)
+        return "none" if some and all(_numbers(some, name) for name in pair) else "named"
     if len({plain(name) for name in names} & (_SINGLE | _OF_PAIRS)) >= 2:
-        return True
-    short = all(name and len(name.split()) <= 3 and name[-1] not in ".?!" for name in names)
-    if not short or len(set(names)) < len(names):
-        return False
-    return any(as_number(name) is None and _numbers(some, name) for name in names)
+        return "named"
+    if not all(_could_be_name(name) for name in (names[1:] if names[0] == "" else names)):
+        return "none"  # above an index there may be no name
+    if len(set(names)) < len(names) and not all(plain(name) in _HALVES for name in names):
+        return "none"
+    if any(name and as_number(name) is None and _numbers(some, name) for name in names):
+        return "named"
+    columns = [[row[k] for row in rest[:SEEN] if len(row) > k] for k in range(len(names))]
+    marked = any(" " not in a + b for a, b in _differing_in_a_mark(names))
+    return "likely" if marked or _stands_out(names, columns) else "none"
+
+
+def _could_be_name(cell: str) -> bool:
+    return bool(cell) and len(cell.split()) <= 3 and cell[-1] not in ".?!"
+
+
+def _stands_out(names: Sequence[str], columns: Sequence[Sequence[str]]) -> bool:
+    """Whether names are of another kind than what stands in their columns.
+
+    They are if a column has codes of one shape, such as ``u17``, and a name of another; or if every
+    column of several words has a name of fewer than nearly all of its cells.
+    """
+    shorter = []
+    for name, cells in zip(names, columns, strict=True):
+        counts = [len(cell.split()) for cell in cells if cell.strip()]
+        if (code := _code(cells)) and _shape(name) != code:
+            return True
+        if counts and sum(counts) / len(counts) >= LEAST_WORDS:
+            as_short = sum(count <= len(name.split()) for count in counts)
+            shorter.append(as_short <= AS_SHORT * len(counts))
+    return bool(shorter) and all(shorter)
+
+
+AS_SHORT = 0.05
+"""Share of a column's cells that may have as few words as its name."""
+
+
+def _code(cells: Iterable[str]) -> str:
+    """The shape of a column's codes, such as ``u17``: that of all its cells, with a digit."""
+    shapes = {_shape(cell) for cell in cells if cell.strip()}
+    shape = shapes.pop() if len(shapes) == 1 else ""
+    return shape if "0" in shape else ""
+
+
+def _shape(cell: str) -> str:
+    """Of one word the kinds of its signs, as ``a0`` of ``u17``; of several nothing."""
+    word = cell.strip()
+    if len(word.split()) != 1:
+        return ""
+    return re.sub(r"[^\W\d_]+", "a", re.sub(r"\d+", "0", word))
 
 
 _ROLES = ("score", "language_a", "language_b")  # those of KNOWN that single columns have
 _SINGLE = {name for role in (*_ROLES, "labels", "no_sentences") for name in KNOWN[role]}
-_OF_PAIRS = {name for pair in PAIRS for name in pair if len(name) > 3}
+_HALVES = {name for pair in PAIRS for name in pair}
+_OF_PAIRS = {name for name in _HALVES if len(name) > 3}
 
 
 def pair_of(names: Sequence[str], some: Sequence[Mapping[str, str]]) -> tuple[str, str] | None:
@@ -218,6 +291,16 @@ def pair_of(names: Sequence[str], some: Sequence[Mapping[str, str]]) -> tuple[st
     """
     if called := known(names):
         return called
+    found = _differing_in_a_mark(names)
+    longest = max(found, key=lambda pair: sum(_words(some, c) for c in pair), default=None)
+    if longest is None or min(_words(some, c) for c in longest) < LEAST_WORDS:
+        return None
+    fewer = all(_words(some, c) >= len(c.split()) * LEAST_WORDS for c in longest)
+    return longest if fewer else None
+
+
+def _differing_in_a_mark(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Every two names that differ in a mark alone."""
     parts = {tuple(_parts(name)): name for name in reversed(names)}
     found = []
     for part, name in parts.items():
@@ -225,11 +308,7 @@ def pair_of(names: Sequence[str], some: Sequence[Mapping[str, str]]) -> tuple[st
             other = (*part[:k], MARKS.get(mark, ""), *part[k + 1 :])
             if other in parts and not set(part) & set(KNOWN["no_sentences"]):
                 found.append((name, parts[other]))
-    longest = max(found, key=lambda pair: sum(_words(some, c) for c in pair), default=None)
-    if longest is None or min(_words(some, c) for c in longest) < LEAST_WORDS:
-        return None
-    fewer = all(_words(some, c) >= len(c.split()) * LEAST_WORDS for c in longest)
-    return longest if fewer else None
+    return found
 
 
 def _parts(name: str) -> list[str]:
@@ -260,18 +339,20 @@ def _numbers(some: Sequence[Mapping[str, str]], column: str) -> list[float]:
 
 
 def recognised(
-    columns: Sequence[str], cells: Sequence[Row], asked: tuple[str, str] | None = None
+    columns: Sequence[str],
+    cells: Sequence[Row],
+    asked: tuple[str, str] | None = None,
+    strict: bool = False,
 ) -> Roles:
-    """The roles of columns, by names or content; ``InputError`` if no two can hold sentences."""
+    """The roles of columns, by names or content; ``InputError`` if no two can hold sentences.
+
+    Strictly, no more than two may, where names do not tell.
+    """
     some = [row for _, row in cells[:SEEN]]
     pair = asked or pair_of(columns, some)
     unnamed = columns[0] == "column 1"
+    texts = [] if asked or (pair and not unnamed) else _of_text(columns, some)
     if not pair:
-        texts = [
-            c
-            for c in columns
-            if not (plain(c) in _SINGLE or _structured(some, c) or _numbers(some, c))
-        ]
         longest = sorted(texts, key=lambda c: -_words(some, c))[:2]  # sentences have most words
         if len(longest) < 2:
             found = f"only one: {texts[0]}" if len(columns) > 1 and texts else "only one column"
@@ -284,7 +365,11 @@ def recognised(
     if unnamed and not asked and len(columns) >= len(STS_COLUMNS):
         of_sts = dict(zip(STS_COLUMNS, columns, strict=False))
         if _numbers(some, of_sts["score"]):
-            roles = Roles(of_sts["a"], of_sts["b"], of_sts["score"])
+            roles, texts = Roles(of_sts["a"], of_sts["b"], of_sts["score"]), []
+    if strict and len(texts) > 2:
+        raise InputError(
+            f"more than two columns could hold the sentences ({', '.join(texts)}): choose two"
+        )
     free = [column for column in columns if column not in roles]
     score = roles.score or (_unnamed_score if unnamed else _named_score)(free, some)
     spelled = {plain(column): column for column in reversed(free)}
@@ -294,6 +379,22 @@ def recognised(
         if 2 * sum(code in NAMES for code in codes) < sum(map(bool, codes)):
             languages[k] = ""
     return Roles(roles.a, roles.b, score, *languages)
+
+
+def _of_text(columns: Sequence[str], some: Sequence[Mapping[str, str]]) -> list[str]:
+    """The columns that could hold sentences: those of several words, or of one where none has."""
+    texts = [
+        c
+        for c in columns
+        if not (
+            plain(c) in _SINGLE
+            or _structured(some, c)
+            or _numbers(some, c)
+            or _code([row.get(c, "") for row in some])
+        )
+    ]
+    several = [c for c in texts if _words(some, c) >= LEAST_WORDS]
+    return several if len(several) > 1 else texts
 
 
 def _named_score(columns: Sequence[str], some: Sequence[Mapping[str, str]]) -> str:

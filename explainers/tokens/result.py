@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
+from explainers.errors import InputError
+from explainers.given import check
+
 if TYPE_CHECKING:
     import pandas as pd
 
@@ -67,8 +70,15 @@ class TokenExplanation:
 
         Args:
             matrix: one of :data:`MATRICES`.
+
+        Raises:
+            InputError: if it is none of them.
         """
         import pandas as pd
+
+        check(matrix=matrix)
+        if matrix not in MATRICES:
+            raise InputError(f"`matrix` is one of {', '.join(MATRICES)}, not {matrix!r}")
 
         return pd.DataFrame(getattr(self, matrix), index=list(self.a), columns=list(self.b))
 

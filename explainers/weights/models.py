@@ -37,6 +37,7 @@ from pickle import UnpicklingError
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from explainers.errors import InputError, ModelError
+from explainers.text import shortened
 
 if TYPE_CHECKING:
     import torch
@@ -116,10 +117,15 @@ def chosen(role: str, given: str | os.PathLike[str]) -> Path:
     A name on a hub is ``owner/name``, where no folder of that owner is here. Raises a ModelError
     for anything else that is no directory, before a hub is asked for it.
     """
-    folder = Path(given).expanduser()
-    on_hub = role == "encoder" and _ON_HUB.match(str(given)) and not folder.parent.is_dir()
-    if not folder.is_dir() and not on_hub:
-        raise ModelError(f"the {role} {folder} is not there, or is no directory")
+    try:
+        folder = Path(given).expanduser()
+        there, beside = bool(os.fspath(given)) and folder.is_dir(), folder.parent.is_dir()
+    except (OSError, RuntimeError, TypeError, ValueError) as error:
+        said = shortened(str(error), 200)
+        raise ModelError(f"the {role} is the path of a directory: {said}") from error
+    on_hub = role == "encoder" and _ON_HUB.match(str(given)) and not beside
+    if not there and not on_hub:
+        raise ModelError(f"the {role} {str(given)!r} is not there, or is no directory")
     return folder
 
 

@@ -14,7 +14,7 @@ from explainers.differences.result import KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import unsure
 from explainers.inference.result import SAME
-from explainers.results import AspectExplanation, PairExplanation, TokenExplanation
+from explainers.results import AspectExplanation, PairExplanation, TokenExplanation, joined
 from explainers.tables import table_of
 from explainers.tokens.chunks import is_function_word
 from explainers.wording.bands import BANDS, rounded, share, shown
@@ -91,11 +91,12 @@ def verdict(result: PairExplanation) -> str:
 
 
 def difference_report(result: PairExplanation) -> dict[str, Any]:
-    """What the command ``diff`` prints of a pair: ``text`` and ``differences``."""
+    """What the command ``diff`` prints of a pair."""
     return {
         "text": verdict(result),
-        "relation": related(result),
+        "relation": related(result) or {"label": None, "probability": None},
         "differences": [d.to_json() for d in result.differences],
+        "cut": joined(result.cut),
     }
 
 

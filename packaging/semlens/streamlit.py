@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import streamlit as st
 
+from explainers.given import names
 from explainers.pictures.notebook import canvas
 from explainers.pictures.scene import chosen
 from explainers.pictures.scene.selected import Selected, selected
 from explainers.pictures.templating import asset
+from explainers.registry import see_there_is
 from explainers.results import PairExplanation
+
+PARTS = ("scores", "top", "graphs", "tokens", "aspects")
 
 _CANVAS = st.components.v2.component(
     "semlens_explanation",
@@ -28,6 +32,9 @@ def explanation(
             there are if none is named.
         key: tells it from others on the page.
 
+    Raises:
+        InputError: if something of the pair was not explained, or there is no such part.
+
     Returns:
         What a visitor has selected there, if anything is: the app runs anew with every selection.
 
@@ -38,6 +45,7 @@ def explanation(
             st.write(f"You chose the word {picked.text} of sentence {picked.side}.")
     """
     scene = canvas(result)
+    see_there_is("part", names(only, "only"), PARTS)
     shown = scene | {"tells": True} | ({"only": only} if only else {})
     told = _CANVAS(key=key, data=shown, on_kept_change=lambda: None).get("kept") or {}
     said = told.get("chosen", "") if told.get("of") == scene["id"] else ""

@@ -38,6 +38,11 @@ def test_it_answers_what_the_library_says(client, lens):
     assert [d["kind"] for d in told["differences"]] == ["negation"]
     scored = client.post("/score", json={"pairs": [[A, B], [B, A]], "also": ["pam"]}).json()
     assert [{"sbert", "pam", "aspects"} <= row.keys() for row in scored["results"]] == [True] * 2
+    for path in ("/explain", "/diff", "/score"):  # one pair, or many
+        one, many = (
+            client.post(path, json=sent).json() for sent in ({"a": A, "b": B}, {"pairs": [[A, B]]})
+        )
+        assert many["results"] == [one], path
     asked = {"sentences": ["Ein Hund rennt."], "language": "auto"}
     (graph,) = client.post("/parse", json=asked).json()["graphs"]
     assert graph["penman"].startswith("(r / run-02")
@@ -63,8 +68,16 @@ def test_what_it_cannot_answer_it_refuses_and_says_why():
         ("/explain", "{", 400, "no JSON"),
         ("/explain", "[" * 100_000, 400, "no JSON"),
         ("/explain", "[]", 400, "no JSON object"),
-        ("/explain", '{"a": "x"}', 400, "lacks b"),
-        ("/explain", '{"a": "x", "b": "y", "c": 1}', 400, "no field 'c' here; there is a, b"),
+        ("/explain", '{"a": "x"}', 400, "has a: it is to have a and b, or pairs"),
+        ("/score", '{"a": "x", "b": "y", "pairs": []}', 400, "it is to have a and b, or pairs"),
+        ("/parse", "{}", 400, "has nothing: it is to have sentences"),
+        ("/diff", '{"a": null, "b": "y"}', 400, "`a` is missing (None)"),
+        (
+            "/explain",
+            '{"a": "x", "b": "y", "c": 1}',
+            400,
+            "no field 'c' here; there is a, b, language, pairs",
+        ),
         ("/explain", '{"\\ud800": 1}', 400, "no field"),
         ("/diff", '{"pairs": "x"}', 400, "pairs is a list"),
         ("/diff", json.dumps({"pairs": [["x", "y"]] * 257}), 400, "up to 256 can be used"),
@@ -75,8 +88,18 @@ def test_what_it_cannot_answer_it_refuses_and_says_why():
         found = client.post(path, content=sent, headers={"content-type": "application/json"})
         assert (found.status_code, said in found.json()["error"]) == (status, True), found.text
     assert client.post("/explain", content="{}").status_code == 415
-    assert client.get("/explain").status_code == 405
-    assert client.post("/explain", json={}, headers={"host": "evil.example"}).status_code == 400
+    evil = client.post("/explain", json={}, headers={"host": "evil.example"})
+    for found, status, said in (
+        (client.get("/explain"), 405, "ask with POST, not GET"),
+        (client.delete("/"), 405, "not DELETE"),
+        (
+            client.post("/explian", json={}),
+            404,
+            "no /explian here; there is /, /openapi.json, /explain",
+        ),
+        (evil, 400, "ask by the name localhost"),
+    ):
+        assert (found.status_code, said in found.json()["error"]) == (status, True), found.text
 
 
 def test_nothing_is_made_for_those_who_have_gone_and_so_many_wait(monkeypatch):

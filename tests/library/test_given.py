@@ -1,5 +1,7 @@
 """What people hand over in Python becomes sentences, pairs and graphs; what cannot says so."""
 
+import copy
+import pickle
 import tomllib
 from collections import defaultdict
 from types import SimpleNamespace
@@ -54,8 +56,45 @@ def test_pairs_are_any_iterable_or_two_columns_of_a_table():
     assert given.sentences(frame["sentence_b"]) == [b for _, b in PAIRS]
 
 
+def test_two_columns_are_as_good_as_pairs():
+    frame = pd.DataFrame({"x": A, "y": B}, index=[5, 7])
+    for a, b in ((A, B), (frame["x"], frame["y"]), (iter(A), tuple(B)), (np.array(A), B)):
+        assert list(given.pairs(given.joined(a, b))) == PAIRS
+    assert given.joined(PAIRS, None) is PAIRS and list(given.index(frame["x"])) == [5, 7]
+    assert given.joined("A dog.", "A  cat.") == [("A dog.", "A cat.")]
+    arrow = SimpleNamespace(to_pylist=lambda: A)
+    assert list(given.pairs({"x": arrow, "y": B})) == PAIRS
+    for a, b, said in (
+        (A, B[:1], "not of one length"),
+        (A, B[0], "first sentence is of type list"),
+        (A[0], B, "second sentence is of type list"),
+        (tuple(A), tuple(B), "two columns or two pairs"),
+        (A[0], None, "one text alone is no pair"),
+    ):
+        with pytest.raises(InputError, match=said):
+            list(given.pairs(given.joined(a, b)))
+
+
+def test_a_lens_can_be_sent_to_another_process(tmp_path):
+    lens = Lens("cpu", 4, parser=tmp_path, language="auto")
+    for again in (pickle.loads(pickle.dumps(lens)), copy.deepcopy(lens)):  # noqa: S301
+        assert repr(again) == repr(lens) and not again._loaded and again.language == "auto"
+    assert f"parser='{tmp_path}'" in repr(lens) and repr(Lens("cpu")).startswith(
+        "Lens(device='cpu'"
+    )
+
+
 def test_what_is_no_pair_says_which_and_why():
+    class Lazy:
+        columns = ("x", "y")
+
+        def __getitem__(self, name):
+            raise TypeError("LazyFrame is not subscriptable")
+
     for handed, said in (
+        (Lazy(), "`collect` it"),
+        ({"train": pd.DataFrame(), "test": pd.DataFrame()}, "choose one of train, test"),
+        ({"x": ("A", "B"), "y": ("A", "B")}, "two columns or two pairs"),
         ("A dog runs.", "one text alone is no pair"),
         ({("A dog.", "A cat.")}, "another iterable, not set"),
         ([{"A dog.", "A cat."}], "is a set, which has no order"),
