@@ -53,6 +53,10 @@ _TOKEN = re.compile(
 )
 _RUN, _RUN_END = re.compile(r"[^\s()]*"), re.compile(r"[^\s()]+\Z")
 _WORD = re.compile(rf"(?!#){_PLAIN}+")
+MINUSES = "‐‑‒–—―−➖﹘﹣－"
+"""What stands for the hyphen that is a constant, or begins one, in files of others."""
+
+_MINUS = re.compile(rf"[{MINUSES}](?=[.]?[0-9][0-9.,]*\Z|\Z)")
 _STRING = re.compile(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"')
 
 JOINERS = "\u200c\u200d"
@@ -102,7 +106,12 @@ class Token(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What a concept or constant is to be called: times as strings, as the guidelines do."""
+        """What a concept or constant is to be called: times as strings, as the guidelines do.
+
+        A minus of any form is the hyphen that AMR has for *not* and for numbers below zero.
+        """
+        if self.kind == "atom" and (minus := _MINUS.match(self.text)):
+            return "-" + self.text[minus.end() :]
         return f'"{self.text}"' if self.kind == "clock" else self.text
 
 
