@@ -51,6 +51,9 @@ _TOKEN = re.compile(
     rf"|(?P<clock>[0-9][0-9.,]*(?::[0-9][0-9.,]*)+(?!{_PLAIN}|[/:~]))"
     rf'|(?P<atom>{_PLAIN}+)|(?P<odd>["~])'
 )
+_MARKED = re.compile(r"~(?:[a-z]\.?)?[0-9][0-9.,:~a-z-]*\Z")
+"""What ends a word as a mark of its alignment may be meant to."""
+
 _RUN, _RUN_END = re.compile(r"[^\s()]*"), re.compile(r"[^\s()]+\Z")
 _WORD = re.compile(rf"(?!#){_PLAIN}+")
 MINUSES = "‐‑‒–—―−➖﹘﹣－"
@@ -292,6 +295,11 @@ class _Reader:
         run = _RUN.findall(self.text, begin, here.start + LONGEST_QUOTED)[0]
         if '"' in run:
             self.fail(r"a space must part words, and a quotation mark within a string is \"", at)
+        if (mark := _MARKED.search(run)) and mark[0].count(".") + mark[0].count("~") > 1:
+            self.fail(
+                "a mark says which words a node is of, counted from 0, such as ~e.1,2; an address "
+                "in the tree (Gorn), such as 0.2.1, belongs to a line # ::alignments"
+            )
         if not run.startswith(":") and any(map(str.isalnum, run)) and not _WORD.fullmatch(run):
             hint = f'quote it: "{texts.shortened(run, LONGEST_QUOTED)}"'
             self.fail(f"a word cannot have this sign; {hint}", here)
