@@ -63,7 +63,7 @@ def clean(text: str) -> str:
     """A sentence without control characters, line breaks and doubled spaces.
 
     Raises:
-        InputError: if nothing with a letter or digit is left, or it is too long.
+        InputError: if no letter, digit or pictogram such as an emoji is left, or it is too long.
 
     >>> clean("  The man\\n likes\\x00 cheese. ")
     'The man likes cheese.'
@@ -72,7 +72,7 @@ def clean(text: str) -> str:
     text = tidy(text)
     if not text:
         raise InputError("Please enter a sentence.")
-    if not _LETTER.search(text):
+    if not _LETTER.search(text) and not any(unicodedata.category(c) == "So" for c in text):
         raise InputError("This text has no words. Please enter a sentence.")
     WORDS.check(len(text.split()), "This text", _ADVICE)
     most = TOKENS.most
