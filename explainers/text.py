@@ -29,9 +29,9 @@ _COUNTED = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_|[^\w\s]")
 
 _LETTER = re.compile(r"[^\W_]")
 
-_DRAWN = frozenset(
-    "<wide> <narrow> <small> <font> <square> <compat> <noBreak> <vertical> <initial> <medial> "
-    "<final> <isolated>".split()
+_DRAWN = (
+    *("<wide>", "<narrow>", "<small>", "<font>", "<square>", "<compat>", "<noBreak>"),
+    *("<vertical>", "<initial>", "<medial>", "<final>", "<isolated>"),
 )
 """Unicode's kinds of forms that differ from other signs in how they are drawn; ² and ½ do not."""
 

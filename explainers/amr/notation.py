@@ -74,6 +74,9 @@ _UMR = re.compile(
 WHOLE_LINE = frozenset(["snt", "tok", "tokens"])
 """Metadata that are sentences, which may hold ``::`` themselves."""
 
+_OF_ENTRIES = ("id", "snt", "tok", "tokens")
+"""Metadata that an entry has once, in the order in which they name it."""
+
 _KEY = re.compile(r"(?<!\S)::(\S+)[^\S\n]?")
 
 
@@ -149,13 +152,23 @@ class Notation:
     marks: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
-def notations(text: str) -> Iterator[Notation]:
-    """Every graph of a text with line ends of Unix (:func:`unix_lines`), as it is written."""
+class Graphless(NamedTuple):
+    """An entry of metadata that no graph follows: the line it begins in, and what it is called."""
+
+    line: int
+    name: str
+
+
+def notations(text: str, graphless: list[Graphless] | None = None) -> Iterator[Notation]:
+    """Every graph of a text with line ends of Unix (:func:`unix_lines`), as it is written.
+
+    Entries without a graph are added to ``graphless``.
+    """
     reader = _Reader(text)
     while reader.here.kind != "end":
-        metadata: dict[str, str] = {}
-        while reader.here.kind == "comment":
-            metadata |= _metadata(reader.take().text)
+        metadata, lost = reader.metadata()
+        if graphless is not None:
+            graphless += lost
         if reader.here.kind == "open":
             yield reader.graph(metadata)
         elif reader.here.kind != "end":
@@ -197,6 +210,45 @@ class _Reader:
     def fail(self, message: str, token: Token | None = None) -> NoReturn:
         """Raise a :class:`GraphError` about a token, the next if none is given."""
         fail_at(self.text, (token or self.here).start, message)
+
+    def metadata(self) -> tuple[dict[str, str], list[Graphless]]:
+        """The comments that come next, as far as they are of one entry, and the entries before.
+
+        An entry begins with an ``::id``, or behind an empty line, where the one before has such
+        an ``::id`` or a sentence already.
+        """
+        metadata: dict[str, str] = {}
+        lost: list[Graphless] = []
+        begins = self.here.start
+        for start, found in self._blocks():
+            if not found.keys().isdisjoint(metadata.keys() & set(_OF_ENTRIES)):
+                lost += self._lost(begins, metadata)
+                metadata = {}
+            begins = begins if metadata else start
+            metadata |= found
+        if self.here.kind == "end":
+            lost += self._lost(begins, metadata)
+        return metadata, lost
+
+    def _blocks(self) -> Iterator[tuple[int, dict[str, str]]]:
+        """Where comments that stand together begin, and their metadata; of one ``::id`` each."""
+        start, end, metadata = self.here.start, self.here.start, dict[str, str]()
+        while self.here.kind == "comment":
+            apart = self.text.count("\n", end, self.here.start) > 1
+            comment = self.take()
+            end = comment.start + len(comment.text)
+            found = _metadata(comment.text)
+            if apart or ("id" in found and "id" in metadata):
+                yield start, metadata
+                start, metadata = comment.start, {}
+            metadata |= found
+        yield start, metadata
+
+    def _lost(self, start: int, metadata: Mapping[str, str]) -> list[Graphless]:
+        """An entry that ends without a graph; none where comments name no entry."""
+        named = [metadata[key].strip() for key in _OF_ENTRIES if key in metadata]
+        line = self.text.count("\n", 0, start) + 1
+        return [Graphless(line, texts.shortened(named[0], LONGEST_QUOTED))] if named else []
 
     def graph(self, metadata: Mapping[str, str]) -> Notation:
         """The graph that begins here."""
