@@ -39,6 +39,12 @@ COLUMNS = ("id", "sentence_a", "sentence_b", *GRAPHS.values())
 RESAMPLES = 1_000
 """Samples of the pairs, drawn with replacement, that an interval is of."""
 
+_LEFT_OUT = (
+    ("graph has no partner", "graphs have no partner"),
+    ("entry has no graph", "entries have no graph"),
+    ("row cannot be used", "rows cannot be used"),
+)
+
 ALONE, NO_GRAPH = "has no partner in", "there is no graph of"
 """What is said of graphs and entries that are left out of a table of pairs."""
 
@@ -91,6 +97,18 @@ def pairs_of(a: tuple[str, bytes], b: tuple[str, bytes]) -> PairTable:
         except InputError as error:
             alone.append((number, str(error)))
     return PairTable(COLUMNS, Roles(*COLUMNS[1:3]), tuple(rows), tuple(alone))
+
+
+def left_out(refused: Sequence[Refused]) -> str:
+    """What of a table or of two files is in no pair, in words; empty if all is.
+
+    >>> left_out([(1, "graph x of a has no partner in b"), (7, "sentence B is missing")])
+    '1 graph has no partner, 1 row cannot be used'
+    """
+    alone = sum(ALONE in why for _, why in refused)
+    bare = sum(why.startswith(NO_GRAPH) for _, why in refused)
+    counts = zip(_LEFT_OUT, (alone, bare, len(refused) - alone - bare), strict=True)
+    return ", ".join(f"{count:,} {said[count > 1]}" for said, count in counts if count)
 
 
 def partners(

@@ -212,10 +212,7 @@ def show_refused(refused: tuple[tuple[int, str], ...], unfolded: bool = False) -
     """Rows that could not be read, or graphs without a partner."""
     if not refused:
         return
-    rows = "row" if len(refused) == 1 else "rows"
-    with st.expander(
-        f"{len(refused):,} {rows} cannot be used", unfolded, icon=":material/warning:"
-    ):
+    with st.expander(corpora.left_out(refused), unfolded, icon=":material/warning:"):
         st.dataframe(
             pd.DataFrame(refused, columns=["row", "why"]), hide_index=True, alt="Refused rows"
         )

@@ -173,7 +173,8 @@ def test_graphs_that_two_annotators_take_for_both_do_not_change_places():
     table = pairs_of(("a", dog.encode()), ("b", cat.encode()))
 
     def merged(*corrections):
-        files = (back_of(written("tsv", {}, {1: c}, table=table)) for c in corrections)
+        about = About("x", table.columns, table.roles)
+        files = (back_of(written("tsv", {}, {1: c}, about, table)) for c in corrections)
         return exchange.merged(list(files))
 
     for first, second, left in (
