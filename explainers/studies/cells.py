@@ -139,18 +139,58 @@ def _kind_of_objects(first: bytes, rest: bytes) -> str:
     return "jsonl" if rest or texts > 1 else "object"
 
 
-def as_number(cell: str) -> float | None:
+def as_number(cell: str, thousands: str = "") -> float | None:
     """The number in a cell, with a point or a comma; none where there is none.
 
-    One comma parts no thousands: scores of STS are written with three digits behind it, too.
+    Without a mark that parts thousands (:func:`thousands_of`), a comma is that of decimals: scores
+    of STS are written with three digits behind it, too.
 
-    >>> as_number("2,5"), as_number("3,800"), as_number("1,234.5")
-    (2.5, 3.8, None)
+    >>> as_number("2,5"), as_number("3,800"), as_number("1,234.5"), as_number("1,234.5", ",")
+    (2.5, 3.8, None, 1234.5)
     """
+    cell = text.plain_forms(cell.replace(thousands, "") if thousands else cell)
     try:
         return float(cell.replace(",", "."))
     except ValueError:
         return None
+
+
+_WHOLE = re.compile(r"\s*[-+−]?\d+\s*")
+_THOUSANDS = {  # by the mark: what is sure to be parted by it, and what may be
+    mark: (
+        re.compile(rf"\s*[-+−]?[1-9]\d{{0,2}}(?:[{mark}]\d{{3}}(?:[{mark}]\d{{3}})+|"
+                   rf"(?:[{mark}]\d{{3}})+[{point}]\d+)(?:[{point}]\d*)?\s*"),
+        re.compile(rf"\s*[-+−]?[1-9]\d{{0,2}}[{mark}]\d{{3}}\s*"),
+    )
+    for mark, point in (",.", ".,")
+}  # fmt: skip
+_LARGE = 100  # whole numbers from here on are of a column with thousands
+
+
+def thousands_of(cells: Iterable[str]) -> str | None:
+    """The mark that parts thousands in a column of numbers: a comma, a point, or empty for none.
+
+    None where ``1,000`` may be either: every number with a comma is such a one, and no other is
+    large or has a point.
+
+    >>> thousands_of(["1,234.5", "7,000"]), thousands_of(["1,000", "850"]), thousands_of(["2,5"])
+    (',', ',', '')
+    >>> thousands_of(["1,000", "2,000"]), thousands_of(["1,000", "0,500"])
+    (None, '')
+    """
+    cells = [cell for cell in cells if cell.strip()]
+    for mark, (sure, _) in _THOUSANDS.items():
+        if any(sure.fullmatch(cell) for cell in cells):
+            return mark
+    maybe = _THOUSANDS[","][1]
+    with_comma = [cell for cell in cells if "," in cell]
+    if not with_comma or not all(maybe.fullmatch(cell) for cell in with_comma):
+        return ""
+    others = [cell for cell in cells if "," not in cell]
+    if any("." in cell and as_number(cell) is not None for cell in others):
+        return ","
+    large = any(_WHOLE.fullmatch(cell) and abs(as_number(cell) or 0) >= _LARGE for cell in others)
+    return "," if large else None
 
 
 def well_encoded(cells: Iterable[str]) -> None:

@@ -302,6 +302,7 @@ def _kept(about: About, found: Sequence[Found]) -> Kept:
     roles = Roles(*about.roles) if 2 <= len(about.roles) <= len(Roles._fields) else None
     if roles is None or not set(filter(None, roles)) <= set(columns):
         roles = recognised(columns, cells) if cells and len(columns) > 1 else Roles("", "")
+    thousands = tables.thousands_of(row.get(roles.score, "") for _, row in cells) or ""
     rows: dict[int, PairRow] = {}
     refused = [(k, why) for k, why in enumerate(found, 1) if isinstance(why, str)]
     results: dict[int, Record] = {}
@@ -309,7 +310,7 @@ def _kept(about: About, found: Sequence[Found]) -> Kept:
     judged: Judgements = {}
     for k, record in read:
         try:
-            row = _row(record, k, roles)
+            row = _row(record, k, roles, thousands)
             if row.number in rows:
                 raise InputError(f"row {row.number} is there already")
         except InputError as error:
@@ -332,7 +333,7 @@ def _texts(data: Any) -> dict[str, str]:
     return {n: v for n, v in items if isinstance(v, str) and len(n) <= LONGEST_NAME}
 
 
-def _row(record: Mapping[str, Any], otherwise: int, roles: Roles) -> PairRow:
+def _row(record: Mapping[str, Any], otherwise: int, roles: Roles, thousands: str) -> PairRow:
     cells = _texts(record.get("cells"))
     tables.well_encoded(chain(cells, cells.values()))
     number = record.get("row", otherwise)
@@ -345,7 +346,7 @@ def _row(record: Mapping[str, Any], otherwise: int, roles: Roles) -> PairRow:
     spoken = record.get("languages")
     if not isinstance(spoken, list) or [code in TRAINED for code in spoken] != [True, True]:
         spoken = ["en", "en"]
-    score = record.get("human", tables.as_number(cells.get(roles.score, "")))
+    score = record.get("human", tables.as_number(cells.get(roles.score, ""), thousands))
     if not _number(score):
         score = None
     return PairRow(number, text.clean(sides[0]), text.clean(sides[1]), score, cells, tuple(spoken))

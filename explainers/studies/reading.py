@@ -90,6 +90,7 @@ class PairTable:
     rows: tuple[PairRow, ...]  # the usable rows
     refused: tuple[tuple[int, str], ...]  # number and reason of every other row
     encoding: str = ""  # of the file, where it is not UTF-8
+    decimals: str = ""  # a score whose comma is read as that of decimals, and may part thousands
 
 
 def read_table(
@@ -148,14 +149,17 @@ def read_table(
             raise InputError(
                 f"there is no column {column!r} in this table; there are: {', '.join(columns)}"
             )
+    scores = [row.get(roles.score, "") for _, row in cells]
+    thousands = tables.thousands_of(scores)
+    decimals = next((score for score in scores if "," in score), "") if thousands is None else ""
     rows = []
     for number, row in cells:
         try:
-            rows.append(_row(number, row, roles, language))
+            rows.append(_row(number, row, roles, language, thousands or ""))
         except InputError as error:
             refused.append((number, str(error)))
     other = "" if encoding == "utf_8" else encoding
-    return PairTable(columns, roles, tuple(rows), tuple(sorted(refused)), other)
+    return PairTable(columns, roles, tuple(rows), tuple(sorted(refused)), other, decimals)
 
 
 def _rows(
@@ -255,7 +259,8 @@ _STRUCTURED = re.compile(r"""[\[{]\s*["\d{\[\]}]|\(\s*\S+\s*/\s""")
 def _numbers(some: Sequence[Mapping[str, str]], column: str) -> list[float]:
     """The numbers of a column, if every cell that is not empty is one; else none."""
     cells = [cell for row in some if (cell := row.get(column, "").strip())]
-    numbers = [number for cell in cells if (number := _number(cell)) is not None]
+    thousands = tables.thousands_of(cells) or ""
+    numbers = [number for cell in cells if (number := _number(cell, thousands)) is not None]
     return numbers if len(numbers) == len(cells) else []
 
 
@@ -301,7 +306,8 @@ def _named_score(columns: Sequence[str], some: Sequence[Mapping[str, str]]) -> s
     spelled = {plain(column): column for column in reversed(columns)}
     for name in KNOWN["score"]:
         column = spelled.get(name, "")
-        if column and any(_number(row.get(column, "")) is not None for row in some):
+        thousands = tables.thousands_of(row.get(column, "") for row in some) or ""
+        if column and any(_number(row.get(column, ""), thousands) is not None for row in some):
             return column
     labels = [spelled[name] for name in KNOWN["labels"] if name in spelled]
     return next((c for c in labels if set(_numbers(some, c)) in _BINARY), "")
@@ -332,7 +338,9 @@ STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
 """Those of the STS benchmark, whose files have no header and may go on with sources."""
 
 
-def _row(number: int, cells: Mapping[str, str], roles: Roles, given: str) -> PairRow:
+def _row(
+    number: int, cells: Mapping[str, str], roles: Roles, given: str, thousands: str
+) -> PairRow:
     well_encoded(cells.values())
     sides, spoken = [], []
     codes = (given, given) if given else _codes(cells, roles)
@@ -346,7 +354,7 @@ def _row(number: int, cells: Mapping[str, str], roles: Roles, given: str) -> Pai
             spoken.append(language(sides[-1], code))
         except InputError as error:
             raise InputError(f"sentence {side}: {error}") from error
-    score = _number(cells.get(roles.score, ""))
+    score = _number(cells.get(roles.score, ""), thousands)
     return PairRow(number, sides[0], sides[1], score, cells, (spoken[0], spoken[1]))
 
 
@@ -370,8 +378,8 @@ def _codes(cells: Mapping[str, str], roles: Roles) -> tuple[str, str]:
     return code_of(a), code_of(b)
 
 
-def _number(cell: str) -> float | None:
-    value = as_number(cell)
+def _number(cell: str, thousands: str = "") -> float | None:
+    value = as_number(cell, thousands)
     return value if value is not None and -1e9 < value < 1e9 else None  # neither infinite nor NaN
 
 

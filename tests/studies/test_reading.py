@@ -379,6 +379,24 @@ def test_scores_in_any_column_are_found_without_a_header():
         assert [str(row.score) for row in read_table(counted.encode()).rows] == numbers, place
 
 
+def test_a_comma_parts_thousands_where_the_column_says_so_or_it_is_said_to_be_read_as_decimals():
+    for scores, read, unsure in (
+        ("1,000 2,500 850", [1000, 2500, 850], ""),
+        ("1,000 2,500 0.5", [1000, 2500, 0.5], ""),
+        ("1,000,000 2,500 7", [1e6, 2500, 7], ""),
+        ("1.234,5 2.000 −1.000,25", [1234.5, 2000, -1000.25], ""),
+        ("1,234.50 -2,000.00 3", [1234.5, -2000, 3], ""),
+        ("3,800 4,250 0,000", [3.8, 4.25, 0], ""),
+        ("3,800 4,250 2,5", [3.8, 4.25, 2.5], ""),
+        ("3,800 4,250 5", [3.8, 4.25, 5], "3,800"),
+        ("3.800 4.250 5.000", [3.8, 4.25, 5], ""),
+    ):
+        rows = [f"A dog {k}.\tA cat {k}.\t{s}" for k, s in enumerate(scores.split())]
+        table = read_table("\n".join(["a\tb\tscore", *rows]).encode(), "x.tsv")
+        assert [row.score for row in table.rows] == read, scores
+        assert table.decimals == unsure
+
+
 def test_labels_lists_and_graphs_are_no_sentences():
     for text in (
         "label\ttext\npositive\tA dog runs.\nnegative\tA cat sits there.\n",
