@@ -78,7 +78,7 @@ def test_what_is_said_of_a_pair(lens):
         )
         number = re.compile(r"\d\.\d\d")
         assert number.sub("N", said) == number.sub("N", says), (a, b)
-        assert number.findall(said) == [shown(lens.explain(a, b).scores["sbert"])]
+        assert number.findall(said)[:1] == [shown(lens.explain(a, b).scores["sbert"])]
 
 
 def test_words_of_a_user_are_no_marks_of_a_row(lens):
