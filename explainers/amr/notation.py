@@ -356,7 +356,8 @@ class _Reader:
             hint = f'quote it: "{texts.shortened(run, LONGEST_QUOTED)}"'
             self.fail(f"a word cannot have this sign; {hint}", here)
         if here.kind == "atom" and re.match(r"\s*\(", self.text[here.start + len(here.text) :]):
-            message += f"; did you mean :{texts.shortened(here.text, LONGEST_QUOTED)}?"
+            meant = texts.plain_forms(here.text).lstrip(":")
+            message += f"; did you mean :{texts.shortened(meant, LONGEST_QUOTED)}?"
         elif here.kind in ("atom", "string", "clock"):
             message += "; several words are one value in quotes"
         self.fail(message, at)
@@ -371,7 +372,9 @@ def unix_lines(text: str) -> str:
         texts.check_whole(text, "this graph")
     except InputError as error:
         raise GraphError(str(error)) from error
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    # Files that are put together have the mark of each in their midst
+    return text.removeprefix("\ufeff").replace("\n\ufeff", "\n")
 
 
 def fail_at(text: str, position: int, message: str) -> NoReturn:

@@ -406,7 +406,7 @@ def merged(studies: Sequence[Kept]) -> Kept:
 
     Pairs are the same by number and sentences. Judgements of one name in two files are one
     annotator's where they do not contradict each other, or else the later one's go by another name;
-    of a graph that is corrected in two ways the first counts, of both graphs of a row where one file
+    of a graph that is corrected in two ways the first counts, of both graphs of a row where a file
     takes one of them for both, and of results those on the first file's models.
 
     Raises:
@@ -435,11 +435,9 @@ def merged(studies: Sequence[Kept]) -> Kept:
         if other.models == first.models:
             results = {**other.results, **results}
         for number, sides in other.corrections.items():
-            here = corrections.setdefault(number, {})
-            whole = _taken_for_both(rows.get(number), here, sides)
-            if whole or any(here.get(side, penman) != penman for side, penman in sides.items()):
-                apart[number] = None
-            corrections[number] = here if whole else {**sides, **here}
+            here = corrections.get(number, {})
+            corrections[number], otherwise = _both(rows.get(number), here, sides)
+            apart |= dict.fromkeys([number] * otherwise)
             if corrections[number] != first.corrections.get(number):
                 results.pop(number, None)  # computed with fewer graphs
     if apart:
@@ -453,6 +451,15 @@ def merged(studies: Sequence[Kept]) -> Kept:
     refused = tuple(chain.from_iterable(study.table.refused for study in studies))
     table = PairTable(columns, first.table.roles, ordered, refused)
     return Kept(first.name, table, first.models, results, judged, corrections, tuple(notes))
+
+
+def _both(
+    row: PairRow | None, one: Mapping[str, str], other: Mapping[str, str]
+) -> tuple[dict[str, str], bool]:
+    """The corrections of a row of two files together, and whether they differ in some."""
+    if _taken_for_both(row, one, other):
+        return dict(one), True
+    return {**other, **one}, any(one.get(side, penman) != penman for side, penman in other.items())
 
 
 def _taken_for_both(row: PairRow | None, one: Mapping[str, str], other: Mapping[str, str]) -> bool:

@@ -126,6 +126,8 @@ def read_table(
     """
     FILE.check(len(data), "this file", "Please choose a part of it")
     data, encoding = tables.recoded(data)
+    if _MARKUP.match(data):
+        raise InputError("this is a web page or XML: save the table as TSV, CSV or JSONL")
     most = ROWS.most if most is None else most
     kept: list[tuple[int, Any]] = []
     for seen, one in enumerate(_rows(data, name, encoding, kind, most), 1):
@@ -182,7 +184,7 @@ def _decoded(data: bytes, encoding: str, most: int) -> Iterator[str]:
         if number > most:
             raise InputError(ROWS.over("this table"))
         # What cannot be read becomes a lone surrogate, so that its row alone can be refused
-        read = line.decode(encoding, "surrogateescape")
+        read = line.decode(encoding, "surrogateescape").lstrip("\ufeff")
         yield "\n" if number == 1 and read.lstrip('"').startswith(OWN) else read
 
 
@@ -358,8 +360,15 @@ def _row(
     return PairRow(number, sides[0], sides[1], score, cells, (spoken[0], spoken[1]))
 
 
+_MARKUP = re.compile(rb"\s*<(?:!doctype|html|table|\?xml)\b", re.IGNORECASE)
+
+_MISSING = frozenset(KNOWN["missing"])
+
+
 def _check_sentence(cell: str) -> None:
-    """Check that a cell is neither a list nor an object of JSON."""
+    """Check that a cell is neither a list nor an object of JSON, nor stands for a missing one."""
+    if cell.strip() in _MISSING:
+        raise InputError(f"{cell.strip()} says that there is none")
     if _STRUCTURED.match(cell.strip()):
         try:
             found = json.loads(cell)

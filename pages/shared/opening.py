@@ -191,8 +191,8 @@ def show_read(table: PairTable) -> None:
         notes = f"The file is no UTF-8; it was read as {table.encoding}. "
     if table.decimals:
         notes += (
-            f"A score such as {escaped(table.decimals)} is read with a comma of decimals; without it, "
-            "or with two, it is of thousands. "
+            f"The comma of scores such as {escaped(table.decimals)} is read as that of "
+            "decimals; if it parts thousands, save the column without it. "
         )
     languages = {code for row in table.rows for code in row.languages}
     if languages - {"en"}:
