@@ -21,6 +21,7 @@ _PLAIN = "`´¨¸™®©$€£¥%"
 """Symbols that do not: quotation marks, what shows an owner; and those that are read as words."""
 
 _MINUS = "-–−"
+_AS_ONE = {("<", "="): ("≤",), (">", "="): ("≥",), ("!", "="): ("≠",), ("-", ">"): ("→",)}
 _BETWEEN = "–"
 """A dash between two numbers, which is a minus where the other sentence has a sign, or a range."""
 _CHANGING = frozenset("-+#<>=≤≥±≠≈~")
@@ -72,7 +73,8 @@ def _run(sentence: Sentence, piece: list[int]) -> _Run:
         return _Run("", (), ())
     inner = range(counted[0], counted[-1] + 1)
     core = "".join(said[n] for n in inner if n not in signs).casefold()
-    return _Run(core, tuple(signs.values()), tuple(piece[n] for n in inner))
+    found = tuple(signs.values())
+    return _Run(core, _AS_ONE.get(found, found), tuple(piece[n] for n in inner))
 
 
 def _sign(said: Sequence[str], n: int) -> str:

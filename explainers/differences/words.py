@@ -47,6 +47,7 @@ _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "tn": 1e12}
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _FRACTION = re.compile(r"(\d*)([¼-¾⅐-⅞])")
 _IN_GROUPS = re.compile(r"[1-9]\d{0,2}(?: \d{3})+(?!\w|[.,:]\d)")
+_GLUED = re.compile(r"(\d[\d.,:]*)(kg|g|km|cm|mm|mg|ml|mph|am|pm)")
 _NUMBERED = {"#": r"#\d", "no": r"no\. ?\d", "nr": r"nr\. ?\d"}
 _BE_OR_HAVE = word_set("he she it that there what who where how here this everyone everybody")
 
@@ -158,6 +159,8 @@ def _joined(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[s
 def _parts(low: str) -> tuple[str, ...]:
     if low in _CONTRACTED:
         return _CONTRACTED[low]
+    if measured := _GLUED.fullmatch(low):
+        return measured[1], measured[2]
     if low.endswith("n't") and len(low) > 3:
         return (low[:-3], "not")
     for clitic, full in _CLITICS.items():
