@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from explainers.differences.draft import Draft
@@ -21,7 +21,12 @@ _PLAIN = "`´¨¸™®©$€£¥%"
 """Symbols that do not: quotation marks, what shows an owner; and those that are read as words."""
 
 _MINUS = "-–−"
-_AS_ONE = {("<", "="): ("≤",), (">", "="): ("≥",), ("!", "="): ("≠",), ("-", ">"): ("→",)}
+_AS_ONE: Mapping[tuple[str, ...], tuple[str, ...]] = {
+    ("<", "="): ("≤",),
+    (">", "="): ("≥",),
+    ("!", "="): ("≠",),
+    ("-", ">"): ("→",),
+}
 _BETWEEN = "–"
 """A dash between two numbers, which is a minus where the other sentence has a sign, or a range."""
 _CHANGING = frozenset("-+#<>=≤≥±≠≈~")
@@ -111,11 +116,12 @@ def compared(a: Sentence, b: Sentence) -> tuple[bool, list[Draft]]:
     return False, [_draft(x, y, (a, b)) for x, y in found]
 
 
-def _without_ranges(a: Sequence[_Run], b: Sequence[_Run]) -> tuple[Sequence[_Run], ...]:
+def _without_ranges(a: Sequence[_Run], b: Sequence[_Run]) -> tuple[Sequence[_Run], Sequence[_Run]]:
     """The runs, where only one sentence has signs that stand alone without its ranges."""
     if all(any(run.signs and not run.core for run in side) for side in (a, b)):
         return a, b
-    return tuple([r._replace(signs=()) if _BETWEEN in r.signs else r for r in s] for s in (a, b))
+    x, y = ([r._replace(signs=()) if _BETWEEN in r.signs else r for r in s] for s in (a, b))
+    return x, y
 
 
 def _lacked(sign: str, said: set[str]) -> bool:
