@@ -27,6 +27,7 @@ _AS_ONE: Mapping[tuple[str, ...], tuple[str, ...]] = {
     ("!", "="): ("≠",),
     ("-", ">"): ("→",),
 }
+"""Signs that are typed as two."""
 _BETWEEN = "–"
 """A dash between two numbers, which is a minus where the other sentence has a sign, or a range."""
 _CHANGING = frozenset("-+#<>=≤≥±≠≈~")

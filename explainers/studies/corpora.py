@@ -80,8 +80,8 @@ def pairs_of(a: tuple[str, bytes], b: tuple[str, bytes]) -> PairTable:
     """
     (x, lost_x), (y, lost_y) = graphs_of(*a), graphs_of(*b)
     names = a[0], b[0]
-    graphs = ([one.graph for one in side] for side in (x, y))
-    two = partners(names, *graphs, [*lost_x, *lost_y])
+    a_graphs, b_graphs = ([one.graph for one in side] for side in (x, y))
+    two = partners(names, a_graphs, b_graphs, [*lost_x, *lost_y])
     paired = [set(places) for places in zip(*two, strict=True)]
     alone: list[Refused] = [*lost_x, *lost_y]
     alone += [
@@ -195,9 +195,7 @@ def graphs_of(name: str, data: bytes) -> tuple[list[Named], list[Refused]]:
     written = [block for block in blocks if any(line[:1] == "(" for line in block.splitlines())]
     if len(written) != len(graphs):  # an empty line within a graph
         written = [write(graph, metadata=True) for graph in graphs]
-    named = [
-        Named(id_of(graph), *both) for graph, *both in zip(graphs, graphs, written, strict=True)
-    ]
+    named = [Named(id_of(graph), graph, one) for graph, one in zip(graphs, written, strict=True)]
     return named, [(line, f"{NO_GRAPH} {one} (line {line} of {name})") for line, one in lost]
 
 
