@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import islice
 
 from explainers.errors import InputError
@@ -28,8 +29,27 @@ _COUNTED = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_|[^\w\s]")
 
 _LETTER = re.compile(r"[^\W_]")
 
-_TYPOGRAPHIC = re.compile("[\uff01-\uff5e\u0132\u0133\ufb00-\ufb06\ufb13-\ufb17]")
-"""Full-width signs and ligatures, which are letters drawn in another way; ² and ½ are not."""
+_DRAWN = (
+    *("<wide>", "<narrow>", "<small>", "<font>", "<square>", "<compat>", "<noBreak>"),
+    *("<vertical>", "<initial>", "<medial>", "<final>", "<isolated>"),
+)
+"""Unicode's kinds of forms that differ from other signs in how they are drawn; ² and ½ do not."""
+
+_LETTERS_OF_FORMS = "\u0590"
+"""Latin, Greek, Cyrillic and Armenian are below: of other letters, what is so composed stays."""
+
+_OTHER_FORMS = {"−": "-", "‐": "-", "‑": "-", "﹘": "-", "⁄": "/", "∕": "/"}
+"""Forms that Unicode calls none, or those of something else."""
+
+_NUMERO = re.compile(r"№\s*")
+
+_IN_PLACE = (
+    # H₂O and Ca(OH)₂, but not 10₂; 1ˢᵗ, but not 2ⁿ
+    re.compile(r"(?<=[^\W\d_₀-₎)])[₀-₎ₐ-ₜ]+|(?<=\))[₀-₎]+|(?<=[0-9])(?:ˢᵗ|ⁿᵈ|ʳᵈ|ᵗʰ)(?!\w)"),
+    # –5, as it is typed, but no dash within 3–5
+    re.compile(r"(?:(?<=[\s(\[{\"'“‘$€£¥<>=≤≥±~/])|^)[‒–](?=[.]?[0-9])"),
+)
+"""Small signs that are forms of others where they stand, and dashes that are a minus there."""
 
 _ZERO_WIDTH_SPACE = "\u200b"
 
@@ -43,7 +63,7 @@ def clean(text: str) -> str:
     """A sentence without control characters, line breaks and doubled spaces.
 
     Raises:
-        InputError: if nothing with a letter or digit is left, or it is too long.
+        InputError: if no letter, digit or pictogram such as an emoji is left, or it is too long.
 
     >>> clean("  The man\\n likes\\x00 cheese. ")
     'The man likes cheese.'
@@ -52,7 +72,7 @@ def clean(text: str) -> str:
     text = tidy(text)
     if not text:
         raise InputError("Please enter a sentence.")
-    if not _LETTER.search(text):
+    if not _LETTER.search(text) and not any(unicodedata.category(c) == "So" for c in text):
         raise InputError("This text has no words. Please enter a sentence.")
     WORDS.check(len(text.split()), "This text", _ADVICE)
     most = TOKENS.most
@@ -64,12 +84,12 @@ def clean(text: str) -> str:
 def tidy(text: str) -> str:
     """A text of any length without control characters, line breaks and doubled spaces.
 
-    Ligatures and full-width signs become the letters they are drawn of.
+    Signs become those of which they are another form (:func:`plain_forms`).
 
     >>> tidy("ﬁve\u200bﬁles, ５ m²")
     'five files, 5 m²'
     """
-    text = unicodedata.normalize("NFC", _TYPOGRAPHIC.sub(_plain, text))
+    text = plain_forms(text)
     # Each kind of character is looked at once: a table has tens of millions of them
     other = {
         ord(c): " " if c.isspace() or c == _ZERO_WIDTH_SPACE else None
@@ -79,9 +99,35 @@ def tidy(text: str) -> str:
     return " ".join((text.translate(other) if other else text).split())
 
 
-def _plain(sign: re.Match[str]) -> str:
-    """What a typographic form is a form of."""
-    return unicodedata.normalize("NFKC", sign[0])
+def plain_forms(text: str) -> str:
+    """A text whose signs are not drawn in another way than they mean, composed (NFC).
+
+    Full width, ligatures, Roman numerals and other forms of letters and digits become these, a
+    minus becomes a hyphen, and the small figures of H₂O and 1ˢᵗ plain ones; m², ½ and 10₂ stay.
+
+    >>> plain_forms("№１: −5 ℃, H₂O, 10₂, m², Ⅳ")
+    'No. 1: -5 °C, H2O, 10₂, m², IV'
+    """
+    if text.isascii():
+        return text
+    text = _NUMERO.sub("No. ", text)
+    text = text.translate({ord(c): form for c in set(text) if (form := _form(c)) != c})
+    small, dash = _IN_PLACE
+    text = small.sub(lambda found: unicodedata.normalize("NFKC", found[0]), text)
+    return unicodedata.normalize("NFC", dash.sub("-", text))
+
+
+@lru_cache(maxsize=10_000)
+def _form(sign: str) -> str:
+    """What a sign is another form of; itself, if of none."""
+    if sign in _OTHER_FORMS:
+        return _OTHER_FORMS[sign]
+    kind, *codes = unicodedata.decomposition(sign).split() or [""]
+    if kind not in _DRAWN or (codes[0] == "0020" and len(codes) > 1):  # an accent that stands alone
+        return sign
+    form = "".join(_form(chr(int(code, 16))) for code in codes)
+    letters = any(map(str.isalnum, form)) and max(form) < _LETTERS_OF_FORMS
+    return form if letters or kind != "<compat>" else sign
 
 
 def check_whole(text: str, what: str) -> None:

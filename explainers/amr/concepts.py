@@ -6,16 +6,20 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from explainers.text import plain_forms
+
 _FRAME = re.compile(r"([^\W\d_].*)-([0-9]{2,3})", re.DOTALL)
 
 
 def normal_label(label: str) -> str:
-    """A concept or constant as every metric compares it: in lower case, without quotes around it.
+    """A concept or constant as every metric compares it.
 
-    >>> normal_label('"New York"'), normal_label('"-"'), normal_label("Buy-01")
-    ('new york', '-', 'buy-01')
+    It is in lower case, without quotes around it, in plain forms of letters and signs.
+
+    >>> [normal_label(label) for label in ('"New York"', '"-"', "−", "Buy-01", "５", "ﬁsh")]
+    ['new york', '-', '-', 'buy-01', '5', 'fish']
     """
-    return label.lower().strip("\"'")
+    return plain_forms(label).lower().strip("\"'")
 
 
 class Frame(NamedTuple):

@@ -24,6 +24,7 @@ from penman.models.amr import model as amr_model
 from explainers.amr.notation import NODES as NODES
 from explainers.amr.notation import TRIPLES as TRIPLES
 from explainers.amr.notation import GraphError as GraphError
+from explainers.amr.notation import Graphless as Graphless
 from explainers.amr.notation import Notation, as_written, fail_at, notations, unix_lines
 from explainers.text import HALF, TOKENS
 
@@ -185,10 +186,13 @@ def read(text: str) -> Graph:
     return _graph(text, found[0])
 
 
-def read_all(text: str) -> list[Graph]:
-    """Read every graph of a text, in order; a GraphError has line and column of what is wrong."""
+def read_all(text: str, graphless: list[Graphless] | None = None) -> list[Graph]:
+    """Read every graph of a text, in order; a GraphError has line and column of what is wrong.
+
+    Entries that have metadata and no graph are added to ``graphless``, where that is given.
+    """
     text = unix_lines(text)
-    return [_graph(text, written) for written in notations(text)]
+    return [_graph(text, written) for written in notations(text, graphless)]
 
 
 def _graph(text: str, written: Notation) -> Graph:

@@ -51,8 +51,15 @@ _TOKEN = re.compile(
     rf"|(?P<clock>[0-9][0-9.,]*(?::[0-9][0-9.,]*)+(?!{_PLAIN}|[/:~]))"
     rf'|(?P<atom>{_PLAIN}+)|(?P<odd>["~])'
 )
+_MARKED = re.compile(r"~(?:[a-z]\.?)?[0-9][0-9.,:~a-z-]*\Z")
+"""What ends a word as a mark of its alignment may be meant to."""
+
 _RUN, _RUN_END = re.compile(r"[^\s()]*"), re.compile(r"[^\s()]+\Z")
 _WORD = re.compile(rf"(?!#){_PLAIN}+")
+MINUSES = "‐‑‒–—―−➖﹘﹣－"
+"""What stands for the hyphen that is a constant, or begins one, in files of others."""
+
+_MINUS = re.compile(rf"[{MINUSES}](?=[.]?[0-9][0-9.,]*\Z|\Z)")
 _STRING = re.compile(r'"[^"\\\n]*(?:\\.[^"\\\n]*)*"')
 
 JOINERS = "\u200c\u200d"
@@ -66,6 +73,9 @@ _UMR = re.compile(
 
 WHOLE_LINE = frozenset(["snt", "tok", "tokens"])
 """Metadata that are sentences, which may hold ``::`` themselves."""
+
+_OF_ENTRIES = ("id", "snt", "tok", "tokens")
+"""Metadata that an entry has once, in the order in which they name it."""
 
 _KEY = re.compile(r"(?<!\S)::(\S+)[^\S\n]?")
 
@@ -102,7 +112,12 @@ class Token(NamedTuple):
 
     @property
     def value(self) -> str:
-        """What a concept or constant is to be called: times as strings, as the guidelines do."""
+        """What a concept or constant is to be called: times as strings, as the guidelines do.
+
+        A minus of any form is the hyphen that AMR has for *not* and for numbers below zero.
+        """
+        if self.kind == "atom" and (minus := _MINUS.match(self.text)):
+            return "-" + self.text[minus.end() :]
         return f'"{self.text}"' if self.kind == "clock" else self.text
 
 
@@ -137,13 +152,23 @@ class Notation:
     marks: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
-def notations(text: str) -> Iterator[Notation]:
-    """Every graph of a text with line ends of Unix (:func:`unix_lines`), as it is written."""
+class Graphless(NamedTuple):
+    """An entry of metadata that no graph follows: the line it begins in, and what it is called."""
+
+    line: int
+    name: str
+
+
+def notations(text: str, graphless: list[Graphless] | None = None) -> Iterator[Notation]:
+    """Every graph of a text with line ends of Unix (:func:`unix_lines`), as it is written.
+
+    Entries without a graph are added to ``graphless``.
+    """
     reader = _Reader(text)
     while reader.here.kind != "end":
-        metadata: dict[str, str] = {}
-        while reader.here.kind == "comment":
-            metadata |= _metadata(reader.take().text)
+        metadata, lost = reader.metadata()
+        if graphless is not None:
+            graphless += lost
         if reader.here.kind == "open":
             yield reader.graph(metadata)
         elif reader.here.kind != "end":
@@ -185,6 +210,45 @@ class _Reader:
     def fail(self, message: str, token: Token | None = None) -> NoReturn:
         """Raise a :class:`GraphError` about a token, the next if none is given."""
         fail_at(self.text, (token or self.here).start, message)
+
+    def metadata(self) -> tuple[dict[str, str], list[Graphless]]:
+        """The comments that come next, as far as they are of one entry, and the entries before.
+
+        An entry begins with an ``::id``, or behind an empty line, where the one before has such
+        an ``::id`` or a sentence already.
+        """
+        metadata: dict[str, str] = {}
+        lost: list[Graphless] = []
+        begins = self.here.start
+        for start, found in self._blocks():
+            if not found.keys().isdisjoint(metadata.keys() & set(_OF_ENTRIES)):
+                lost += self._lost(begins, metadata)
+                metadata = {}
+            begins = begins if metadata else start
+            metadata |= found
+        if self.here.kind == "end":
+            lost += self._lost(begins, metadata)
+        return metadata, lost
+
+    def _blocks(self) -> Iterator[tuple[int, dict[str, str]]]:
+        """Where comments that stand together begin, and their metadata; of one ``::id`` each."""
+        start, end, metadata = self.here.start, self.here.start, dict[str, str]()
+        while self.here.kind == "comment":
+            apart = self.text.count("\n", end, self.here.start) > 1
+            comment = self.take()
+            end = comment.start + len(comment.text)
+            found = _metadata(comment.text)
+            if apart or ("id" in found and "id" in metadata):
+                yield start, metadata
+                start, metadata = comment.start, {}
+            metadata |= found
+        yield start, metadata
+
+    def _lost(self, start: int, metadata: Mapping[str, str]) -> list[Graphless]:
+        """An entry that ends without a graph; none where comments name no entry."""
+        named = [metadata[key].strip() for key in _OF_ENTRIES if key in metadata]
+        line = self.text.count("\n", 0, start) + 1
+        return [Graphless(line, texts.shortened(named[0], LONGEST_QUOTED))] if named else []
 
     def graph(self, metadata: Mapping[str, str]) -> Notation:
         """The graph that begins here."""
@@ -283,11 +347,17 @@ class _Reader:
         run = _RUN.findall(self.text, begin, here.start + LONGEST_QUOTED)[0]
         if '"' in run:
             self.fail(r"a space must part words, and a quotation mark within a string is \"", at)
+        if (mark := _MARKED.search(run)) and mark[0].count(".") + mark[0].count("~") > 1:
+            self.fail(
+                "a mark says which words a node is of, counted from 0, such as ~e.1,2; an address "
+                "in the tree (Gorn), such as 0.2.1, belongs to a line # ::alignments"
+            )
         if not run.startswith(":") and any(map(str.isalnum, run)) and not _WORD.fullmatch(run):
             hint = f'quote it: "{texts.shortened(run, LONGEST_QUOTED)}"'
             self.fail(f"a word cannot have this sign; {hint}", here)
         if here.kind == "atom" and re.match(r"\s*\(", self.text[here.start + len(here.text) :]):
-            message += f"; did you mean :{texts.shortened(here.text, LONGEST_QUOTED)}?"
+            meant = texts.plain_forms(here.text).lstrip(":")
+            message += f"; did you mean :{texts.shortened(meant, LONGEST_QUOTED)}?"
         elif here.kind in ("atom", "string", "clock"):
             message += "; several words are one value in quotes"
         self.fail(message, at)
@@ -302,7 +372,9 @@ def unix_lines(text: str) -> str:
         texts.check_whole(text, "this graph")
     except InputError as error:
         raise GraphError(str(error)) from error
-    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
+    # Files that are put together have the mark of each in their midst
+    return text.removeprefix("\ufeff").replace("\n\ufeff", "\n")
 
 
 def fail_at(text: str, position: int, message: str) -> NoReturn:

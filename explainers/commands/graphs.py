@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
-from explainers.amr.graph import Graph, GraphError, read_all, with_metadata, write
+from explainers.amr.graph import Graph, with_metadata, write
 from explainers.amr.notation import LONGEST_MESSAGE
 from explainers.commands import inputs
 from explainers.commands.inputs import Line
@@ -16,7 +16,7 @@ from explainers.matching.weisfeiler import texts_of
 from explainers.pam.explainer import pam_of_graphs
 from explainers.pam.generation import histogram, judged
 from explainers.results import joined
-from explainers.studies.corpora import id_of, partners
+from explainers.studies.corpora import graphs_of, id_of, partners
 from explainers.text import shortened
 
 
@@ -116,24 +116,21 @@ def _of_generated(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     return as_lines(noted(), options)
 
 
-def _graphs(path: str) -> list[Graph]:
-    """The graphs of a PENMAN file."""
-    try:
-        return read_all(inputs.read(path))
-    except GraphError as error:
-        raise InputError(f"{path}: {error}") from error
-
-
 def _paired(a: str, b: str) -> tuple[list[tuple[Graph, Graph]], str]:
-    """The graphs of two files in pairs, and which of them have no partner, in words."""
-    x, y = _graphs(a), _graphs(b)
-    two = partners((a, b), x, y)
+    """The graphs of two files in pairs, and what of them is left out, in words."""
+    (x, lost_x), (y, lost_y) = (
+        ([one.graph for one in graphs], lost)
+        for graphs, lost in (graphs_of(path, inputs.content(path)) for path in (a, b))
+    )
+    graphless = [*lost_x, *lost_y]
+    two = partners((a, b), x, y, graphless)
     told = []
     for k, (path, side) in enumerate(((a, x), (b, y))):
         paired = {pair[k] for pair in two}
         lost = [id_of(graph) for place, graph in enumerate(side) if place not in paired]
         told += [f"{', '.join(lost)} of {path}"] if lost else []
     alone = f"paired by ::id; without a partner: {'; '.join(told)}" if told else ""
+    alone = "; ".join(filter(None, (alone, *(why for _, why in graphless))))
     for number, (one, other) in enumerate(two, 1):
         ids = id_of(x[one]), id_of(y[other])
         if all(ids) and ids[0] != ids[1]:

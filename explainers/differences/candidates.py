@@ -145,6 +145,7 @@ def _keys(unit: Unit, side: int, concepts: Collection[str], misspelt: bool) -> s
         found.add("one")
     if unit.value is not None:
         found.add(("value", unit.value))
+        found.add(("figures", unit.text.replace(".", ",")))
     if unit.quantifier:
         found.add(("quantifier", unit.quantifier))
     if unit.pos in (PRON, POSS):

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from explainers.differences import learnt
-from explainers.differences.alignment import align
+from explainers.differences.alignment import align, figures
 from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
-from explainers.differences.clock import same_times, times_of_day
+from explainers.differences.clock import clocks, same_times, times_of_day
 from explainers.differences.compared import comparisons
 from explainers.differences.connectives import conditions, opened
 from explainers.differences.determiners import determiners, number_differs
@@ -41,6 +41,7 @@ from explainers.differences.signs import compared
 from explainers.differences.units import AUX, NEG, PREP, PRON, VERB, Sentence
 from explainers.differences.verbs import gerunds, negations, verb_groups
 from explainers.differences.words import read
+from explainers.lexicon import closed as lx
 
 ORDER = (
     "attribution", "question", "roles", "negation", "opposite", "quantifier", "modality",
@@ -97,9 +98,10 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if kept:
         return DifferencesExplanation(tuple(_difference(d, reading, pair, nodes) for d in kept))
     why = "reworded" if reworded and same_signs else "open"
-    if learnt.apart(pair.relation):
+    respelled = same_signs and _respelled(reading)
+    if learnt.apart(pair.relation) and not respelled:
         why = "apart"
-    elif not drafts_ and same_signs and _accounted(reading):
+    elif not drafts_ and same_signs and (respelled or _accounted(reading)):
         ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
         why = "accounted" if ordered else "reordered"
     a, b = unmatched(pair)
@@ -113,13 +115,41 @@ def _overlap(one: Draft, other: Draft) -> bool:
     return bool({*one.a} & {*other.a} or {*one.b} & {*other.b})
 
 
+def _respelled(reading: Reading) -> bool:
+    """Whether two sentences are word for word the same, but for how numbers and marks are written.
+
+    No model has to be asked then; but commas and question marks may change what is said.
+    """
+    a, b = (list(_said(sentence_)) for sentence_ in reading.sentences)
+    return a == b and len({"?" in sentence_.marks for sentence_ in reading.sentences}) == 1
+
+
+def _said(sentence_: Sentence) -> Iterator[tuple[str | float, str, bool]]:
+    """What each unit says: a time of day or number as such, a sign of a unit behind its number."""
+    units = list(sentence_.units)
+    minutes = {clock.units: clock.minutes for clock in clocks(units)}
+    for k, unit in enumerate(units[:-1]):
+        if unit.text in "$€£¥" and units[k + 1].value is not None:
+            units[k], units[k + 1] = units[k + 1], replace(unit, after_break=False)
+    for k, unit in enumerate(units):
+        sign = lx.SIGNS.get(unit.text)
+        number = unit.value if ":" not in unit.text else None
+        said = minutes.get((k,), unit.text if number is None else number)
+        yield (sign, "", False) if sign else (said, unit.pos, unit.after_break)
+
+
 def _spellings(reading: Reading) -> list[tuple[str, str]]:
-    """Words that were read as misspelt, as written, each with the word that it was read as."""
+    """Words that were read as misspelt, as written, each with the word that it was read as.
+
+    And figures that may be the same number or not (:func:`figures`).
+    """
     alignment = reading.alignment
     corrected = []
     for i, j in alignment.partner.items():
-        if alignment.relation[i] == "spelling":
-            pair = alignment.a.units[i], alignment.b.units[j]
+        pair = alignment.a.units[i], alignment.b.units[j]
+        if figures(*pair):
+            corrected.append((pair[0].form, pair[1].form))
+        elif alignment.relation[i] == "spelling":
             wrong, right = pair if known(pair[1]) else pair[::-1]
             corrected.append((wrong.form, right.form))
     return corrected

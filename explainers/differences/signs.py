@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from explainers.differences.draft import Draft
@@ -21,6 +21,15 @@ _PLAIN = "`´¨¸™®©$€£¥%"
 """Symbols that do not: quotation marks, what shows an owner; and those that are read as words."""
 
 _MINUS = "-–−"
+_AS_ONE: Mapping[tuple[str, ...], tuple[str, ...]] = {
+    ("<", "="): ("≤",),
+    (">", "="): ("≥",),
+    ("!", "="): ("≠",),
+    ("-", ">"): ("→",),
+}
+"""Signs that are typed as two."""
+_BETWEEN = "–"
+"""A dash between two numbers, which is a minus where the other sentence has a sign, or a range."""
 _CHANGING = frozenset("-+#<>=≤≥±≠≈~")
 """Signs without which a word or number means something else."""
 
@@ -52,7 +61,12 @@ def _runs(sentence: Sentence) -> list[_Run]:
             pieces[-1].append(k)
         else:
             pieces.append([k])
-    return [_run(sentence, piece) for piece in pieces]
+    runs = [_run(sentence, piece) for piece in pieces]
+    for k in range(1, len(runs) - 1):
+        dash = "".join(sentence.text[slice(*sentence.spans[w])] for w in pieces[k]) in _MINUS
+        if dash and runs[k - 1].core[-1:].isdigit() and runs[k + 1].core[:1].isdigit():
+            runs[k] = _Run("", (_BETWEEN,), tuple(pieces[k]))
+    return runs
 
 
 def _run(sentence: Sentence, piece: list[int]) -> _Run:
@@ -65,7 +79,8 @@ def _run(sentence: Sentence, piece: list[int]) -> _Run:
         return _Run("", (), ())
     inner = range(counted[0], counted[-1] + 1)
     core = "".join(said[n] for n in inner if n not in signs).casefold()
-    return _Run(core, tuple(signs.values()), tuple(piece[n] for n in inner))
+    found = tuple(signs.values())
+    return _Run(core, _AS_ONE.get(found, found), tuple(piece[n] for n in inner))
 
 
 def _sign(said: Sequence[str], n: int) -> str:
@@ -78,7 +93,8 @@ def _sign(said: Sequence[str], n: int) -> str:
         negative = after[:1].isdigit() and not before[-1:].isalnum()
         grade = word == "-" and 0 < len(before) < 3 and before.isalnum() and not after[:1].isalnum()
         return "-" if word == "−" or negative or grade else ""
-    if word in _PLAIN or (kind[0] != "S" and word not in _MARKS):
+    positive = word == "+" and after[:1].isdigit() and not before[-1:].isalnum()
+    if positive or word in _PLAIN or (kind[0] != "S" and word not in _MARKS):
         return ""
     return word
 
@@ -89,7 +105,7 @@ def compared(a: Sentence, b: Sentence) -> tuple[bool, list[Draft]]:
     Signs that are spelled out in the other sentence are the same. A difference is named where a
     word has another sign, or one that stands alone has another in its place.
     """
-    runs = _runs(a), _runs(b)
+    runs = _without_ranges(_runs(a), _runs(b))
     texts = [{unit.text for unit in sentence.units} for sentence in (a, b)]
     left, right = (
         [sign for run in side for sign in run.signs if _lacked(sign, other)]
@@ -99,6 +115,14 @@ def compared(a: Sentence, b: Sentence) -> tuple[bool, list[Draft]]:
         return True, []
     found = [*_of_words(*runs, texts), *_alone(*runs)]
     return False, [_draft(x, y, (a, b)) for x, y in found]
+
+
+def _without_ranges(a: Sequence[_Run], b: Sequence[_Run]) -> tuple[Sequence[_Run], Sequence[_Run]]:
+    """The runs, where only one sentence has signs that stand alone without its ranges."""
+    if all(any(run.signs and not run.core for run in side) for side in (a, b)):
+        return a, b
+    x, y = ([r._replace(signs=()) if _BETWEEN in r.signs else r for r in s] for s in (a, b))
+    return x, y
 
 
 def _lacked(sign: str, said: set[str]) -> bool:

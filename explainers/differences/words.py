@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -32,15 +33,22 @@ _JOINED = {
         ("united states of america", "united states"), ("united states", "united states"),
         ("united kingdom", "united kingdom"), ("united nations", "united nations"),
         ("european union", "european union"), ("new york", "new york"),
+        *((f"{power} {unit}{end}", f"{power}-{unit[:-2]}re") for power in ("square", "cubic")
+          for unit in ("metre", "meter", "kilometre", "kilometer") for end in ("", "s")),
     )
 }  # fmt: skip
 """What is written as several words and read as one, and what it reads as."""
 _JOINED_FIRST = {words[0] for words in _JOINED}
 
+_WRITTEN_AS = {"a.m.": "am", "a.m": "am", "p.m.": "pm", "p.m": "pm", "½": "half", "¼": "quarter"}
 _CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
 _SHORT = re.compile(r"(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|tn)")
 _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "tn": 1e12}
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
+_FRACTION = re.compile(r"(\d*)([¼-¾⅐-⅞])")
+_IN_GROUPS = re.compile(r"[1-9]\d{0,2}(?: \d{3})+(?!\w|[.,:]\d)")
+_GLUED = re.compile(r"(\d[\d.,:]*)(kg|g|km|cm|mm|mg|ml|mph|am|pm)")
+_NUMBERED = {"#": r"#\d", "no": r"no\. ?\d", "nr": r"nr\. ?\d"}
 _BE_OR_HAVE = word_set("he she it that there what who where how here this everyone everybody")
 
 
@@ -68,11 +76,13 @@ def _units(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[st
         form = sentence[spans[k][0] : spans[end - 1][1]]
         low = form.lower().replace("’", "'")
         words = tuple(range(k, end))
+        if low in _NUMBERED and re.match(_NUMBERED[low], sentence[spans[k][0] :], re.IGNORECASE):
+            form = low = "number"
         if not (low[0].isalnum() or low in "$€£¥%"):
             broken = broken or low in ",;:()–—-"
             k = end
             continue
-        low = {"a.m.": "am", "a.m": "am", "p.m.": "pm", "p.m": "pm"}.get(low, low)
+        low = _WRITTEN_AS.get(low, low.replace(" ", ""))
         for n, part in enumerate(_parts(low)):
             found.append(Unit(form, part, words, after_break=broken and n == 0))
         broken, k = False, end
@@ -123,7 +133,10 @@ def _joined(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[s
 
     end = k + 1
     first = written[k]
-    if first[0].isdigit():
+    if first[0].isdigit() and (grouped := _IN_GROUPS.match(sentence, spans[k][0])):
+        while end < len(spans) and spans[end][1] <= grouped.end():
+            end += 1
+    elif first[0].isdigit():
         while touching(end) and written[end] in ".,:" and touching(end + 1):
             if not written[end + 1][0].isdigit():
                 break
@@ -146,6 +159,8 @@ def _joined(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[s
 def _parts(low: str) -> tuple[str, ...]:
     if low in _CONTRACTED:
         return _CONTRACTED[low]
+    if measured := _GLUED.fullmatch(low):
+        return measured[1], measured[2]
     if low.endswith("n't") and len(low) > 3:
         return (low[:-3], "not")
     for clitic, full in _CLITICS.items():
@@ -215,7 +230,9 @@ def _ordinal(word: str) -> bool:
 
 
 def _abbreviated(word: str) -> str | None:
-    """The value of an amount like *14m* or *2.5bn*."""
+    """The value of an amount like *14m*, *2.5bn* or *2½*."""
+    if part := _FRACTION.fullmatch(word):
+        return str(int(part[1] or 0) + unicodedata.numeric(part[2]))
     found = _SHORT.fullmatch(word)
     if found is None:
         return None

@@ -324,6 +324,9 @@ SIGNS: Mapping[str, str] = _groups(
     kilometre: km kilometre kilometer
     kilogram: kg kilo kilogram
     metre: m metre meter
+    square-metre: m² m2 sqm square-metre
+    square-kilometre: km² km2 square-kilometre
+    cubic-metre: m³ m3 cubic-metre
     """
 )
 """Signs and abbreviations of units, by what they stand for."""

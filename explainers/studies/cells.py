@@ -34,6 +34,8 @@ SEEN = 200  # rows that are looked at to find out what a column holds
 SAMPLE = 100  # lines that a separator is found out from …
 LONGEST_LINE = 20_000  # … and characters that are looked at of each
 
+ABOVE = 3  # rows that may stand above the names of the columns
+
 SEPARATORS = ",;|"  # beside the tab; an earlier one wins
 
 Cells = list[str] | dict[str, str]
@@ -139,18 +141,58 @@ def _kind_of_objects(first: bytes, rest: bytes) -> str:
     return "jsonl" if rest or texts > 1 else "object"
 
 
-def as_number(cell: str) -> float | None:
+def as_number(cell: str, thousands: str = "") -> float | None:
     """The number in a cell, with a point or a comma; none where there is none.
 
-    One comma parts no thousands: scores of STS are written with three digits behind it, too.
+    Without a mark that parts thousands (:func:`thousands_of`), a comma is that of decimals: scores
+    of STS are written with three digits behind it, too.
 
-    >>> as_number("2,5"), as_number("3,800"), as_number("1,234.5")
-    (2.5, 3.8, None)
+    >>> as_number("2,5"), as_number("3,800"), as_number("1,234.5"), as_number("1,234.5", ",")
+    (2.5, 3.8, None, 1234.5)
     """
+    cell = text.plain_forms(cell.replace(thousands, "") if thousands else cell)
     try:
         return float(cell.replace(",", "."))
     except ValueError:
         return None
+
+
+_WHOLE = re.compile(r"\s*[-+−]?\d+\s*")
+_THOUSANDS = {  # by the mark: what is sure to be parted by it, and what may be
+    mark: (
+        re.compile(rf"\s*[-+−]?[1-9]\d{{0,2}}(?:[{mark}]\d{{3}}(?:[{mark}]\d{{3}})+|"
+                   rf"(?:[{mark}]\d{{3}})+[{point}]\d+)(?:[{point}]\d*)?\s*"),
+        re.compile(rf"\s*[-+−]?[1-9]\d{{0,2}}[{mark}]\d{{3}}\s*"),
+    )
+    for mark, point in (",.", ".,")
+}  # fmt: skip
+_LARGE = 100  # whole numbers from here on are of a column with thousands
+
+
+def thousands_of(cells: Iterable[str]) -> str | None:
+    """The mark that parts thousands in a column of numbers: a comma, a point, or empty for none.
+
+    None where ``1,000`` may be either: every number with a comma is such a one, and no other is
+    large or has a point.
+
+    >>> thousands_of(["1,234.5", "7,000"]), thousands_of(["1,000", "850"]), thousands_of(["2,5"])
+    (',', ',', '')
+    >>> thousands_of(["1,000", "2,000"]), thousands_of(["1,000", "0,500"])
+    (None, '')
+    """
+    cells = [cell for cell in cells if cell.strip()]
+    for mark, (sure, _) in _THOUSANDS.items():
+        if any(sure.fullmatch(cell) for cell in cells):
+            return mark
+    maybe = _THOUSANDS[","][1]
+    with_comma = [cell for cell in cells if "," in cell]
+    if not with_comma or not all(maybe.fullmatch(cell) for cell in with_comma):
+        return ""
+    others = [cell for cell in cells if "," not in cell]
+    if any("." in cell and as_number(cell) is not None for cell in others):
+        return ","
+    large = any(_WHOLE.fullmatch(cell) and abs(as_number(cell) or 0) >= _LARGE for cell in others)
+    return "," if large else None
 
 
 def well_encoded(cells: Iterable[str]) -> None:
@@ -291,11 +333,24 @@ def separator_of(lines: Sequence[str]) -> str:
     (';', ',')
     """
     filled = [line[:LONGEST_LINE] for line in lines if line.strip()]
+    if filled and all(_SPACED.fullmatch(line.strip()) for line in filled):
+        return " "
     if 2 * sum("\t" in line for line in filled) >= len(filled):
         return "\t"
     found = {separator: _evenness(filled, separator) for separator in SEPARATORS}
     best = max(SEPARATORS, key=found.__getitem__)
     return best if found[best] > (0.0, 0.0) else "\t" if "\t" in filled[0] else ","
+
+
+_QUOTE = r'"(?:[^"\\]|\\.|"")*+"'
+_SPACED = re.compile(rf'(?:[^\s"]+ )?{_QUOTE} (?:{_QUOTE}|[^\s"]+)(?: (?:{_QUOTE}|[^\s"]+))*+')
+"""A line as R writes it where nothing else is asked: quoted texts, and numbers, after a space."""
+
+_NAMED = re.compile(r'"?sep=(.)"?\s*')
+"""What Excel writes before a table, and reads."""
+
+_RULE = re.compile(r"\s*\|?[-:| ]*--[-:| ]*\|?\s*")
+"""The line below the header of a table in Markdown."""
 
 
 def _evenness(lines: Sequence[str], separator: str) -> tuple[float, float]:
@@ -328,19 +383,47 @@ def by_column(
     some, rest = first_of(rows, seen)
     good: list[list[str]] = [cells for _, cells in some if isinstance(cells, list)]
     columns: tuple[str, ...] = ()
-    if good and is_header(good[0], good[1:]):
-        columns = names_of(good[0])
-        some.remove(next(row for row in some if row[1] is good[0]))
+    place = _place_of_header(good, is_header)
+    above: list[list[str]] = []
+    header: list[str] = []
+    if place is not None:
+        above, header, below = good[:place], good[place], good[place + 1 :]
+        # R names its rows, but not the column that their names are in
+        columns = names_of([""] * _wider(below, header) + header)
+        some.remove(next(row for row in some if row[1] is header))
     elif good:
         columns = unnamed(good)
     COLUMNS.check(len(columns), "this table")
     for number, cells in chain(some, rest):
         if not isinstance(cells, list):
             yield number, cells
+        elif any(cells is one for one in above):
+            yield number, "it stands above the names of the columns"
+        elif header and cells == header:
+            yield number, "it names the columns once more"
         elif len(cells) > len(columns):
             yield number, too_many_cells(cells, columns)
         else:
             yield number, dict(zip(columns, cells, strict=False))
+
+
+def _place_of_header(
+    good: Sequence[list[str]], is_header: Callable[[list[str], list[list[str]]], bool]
+) -> int | None:
+    """Which row names the columns; above it may be a few with fewer cells, such as a title."""
+    for place, cells in enumerate(good[: 1 + ABOVE]):
+        if is_header(cells, list(good[place + 1 :])):
+            return place
+        following = good[place + 1] if place + 1 < len(good) else []
+        filled, below = (sum(bool(c.strip()) for c in row) for row in (cells, following))
+        if filled > 1 and filled >= below:
+            return None
+    return None
+
+
+def _wider(rows: Sequence[list[str]], header: list[str]) -> bool:
+    """Whether every row has one cell more than the header."""
+    return bool(rows) and all(len(row) == len(header) + 1 for row in rows)
 
 
 def first_of(
@@ -365,28 +448,61 @@ def names_of(header: Sequence[str]) -> tuple[str, ...]:
     ('a', 'column 2', 'a 3')
     """
     seen: dict[str, None] = {}
-    for k, name in enumerate((cell.strip() for cell in header), 1):
+    for k, name in enumerate((cell.strip(_UNSEEN) for cell in header), 1):
         _check_name(name)
         seen[name if name and name not in seen else f"{name or 'column'} {k}"] = None
     return tuple(seen)
 
 
+_UNSEEN = "".join(c for c in map(chr, range(0x3000)) if c.isspace()) + "\ufeff\u200b\u200e\u200f"
+
+
 def cut(lines: Iterator[str], separator: str = "") -> Iterator[tuple[int, list[str] | str]]:
     """:func:`rows_of` lines, whose separator is found out where none is given."""
     first = list(islice(lines, SAMPLE))
-    return rows_of(chain(first, lines), separator or separator_of(first))
+    if first and (named := _NAMED.fullmatch(first[0])):
+        separator, first[0] = named[1], "\n"
+    separator = separator or separator_of(first)
+    every: Iterator[str] = chain(first, lines)
+    if separator == "|":
+        every = ("\n" if _RULE.fullmatch(line[:LONGEST_LINE]) else line for line in every)
+    quoted = separator in "\t " and _quotes_all(first, separator)
+    if quoted and any('\\"' in line for line in first) and not any('""' in line for line in first):
+        every = (line.replace('\\"', '""') for line in every)
+    return rows_of(every, separator, quoted)
 
 
-def rows_of(lines: Iterable[str], separator: str) -> Iterator[tuple[int, list[str] | str]]:
+def _quotes_all(lines: Sequence[str], separator: str) -> bool:
+    """Whether quotation marks at the ends of cells are the file's, and not of what is said.
+
+    As R writes it, every text has some; as Excel does, those with a comma or a quotation mark.
+    """
+    rows = [line[:LONGEST_LINE].rstrip("\r\n").split(separator) for line in lines if line.strip()]
+    rows = [row for row in rows if len(row) > 1]
+    if separator == " " or len(rows) < 2:
+        return separator == " "
+    cells = [cell for row in rows for cell in row if cell.strip()]
+    quoted = [c for c in cells if len(c) > 2 and c[0] == c[-1] == '"']
+    if len(quoted) >= len(rows) and all(as_number(c) is not None for c in cells if c[0] != '"'):
+        return all(c[-1] == '"' for c in cells if c[0] == '"')
+    doubled = {c for c in quoted if unquoted(c) != c}
+    some = [c for c in cells if c[0] == '"']
+    return bool(doubled) and all(c[-1] == '"' and ("," in c or c in doubled) for c in some)
+
+
+def rows_of(
+    lines: Iterable[str], separator: str, quoted: bool = False
+) -> Iterator[tuple[int, list[str] | str]]:
     """Numbered rows of cells, or why one cannot be used; lines without a cell are skipped.
 
-    Tab-separated files have no quotes, as in the STS benchmark, but where Semlens wrote them.
+    Tab-separated files have no quotes, as in the STS benchmark, but where Semlens wrote them, or
+    the file is known to be ``quoted``.
 
     Raises:
         InputError: if the first row has more cells than a table may have columns; of another
             row it is said of that row alone.
     """
-    if separator == "\t":
+    if separator == "\t" and not quoted:
         row = 0
         for number, line in enumerate(lines, 1):
             if line.strip():

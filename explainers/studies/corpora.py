@@ -15,7 +15,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explainers import text
-from explainers.amr.graph import Graph, read, read_all, with_metadata, with_words_of, write
+from explainers.amr.graph import (
+    Graph,
+    Graphless,
+    read,
+    read_all,
+    with_metadata,
+    with_words_of,
+    write,
+)
 from explainers.amr.strict import read_strictly
 from explainers.encoders.languages import language
 from explainers.errors import InputError
@@ -30,6 +38,15 @@ COLUMNS = ("id", "sentence_a", "sentence_b", *GRAPHS.values())
 
 RESAMPLES = 1_000
 """Samples of the pairs, drawn with replacement, that an interval is of."""
+
+_LEFT_OUT = (
+    ("graph has no partner", "graphs have no partner"),
+    ("entry has no graph", "entries have no graph"),
+    ("row cannot be used", "rows cannot be used"),
+)
+
+ALONE, NO_GRAPH = "has no partner in", "there is no graph of"
+"""What is said of graphs and entries that are left out of a table of pairs."""
 
 FEWEST = 2  # pairs that there is an interval of
 
@@ -61,12 +78,14 @@ def pairs_of(a: tuple[str, bytes], b: tuple[str, bytes]) -> PairTable:
     Raises:
         InputError: if one of them is no AMR, there are too many, or they cannot be paired.
     """
-    x, y = _graphs(*a), _graphs(*b)
+    (x, lost_x), (y, lost_y) = graphs_of(*a), graphs_of(*b)
     names = a[0], b[0]
-    two = partners(names, [one.graph for one in x], [one.graph for one in y])
+    a_graphs, b_graphs = ([one.graph for one in side] for side in (x, y))
+    two = partners(names, a_graphs, b_graphs, [*lost_x, *lost_y])
     paired = [set(places) for places in zip(*two, strict=True)]
-    alone: list[Refused] = [
-        (place + 1, f"graph {one.id} of {names[k]} has no partner in {names[1 - k]}")
+    alone: list[Refused] = [*lost_x, *lost_y]
+    alone += [
+        (place + 1, f"graph {one.id} of {names[k]} {ALONE} {names[1 - k]}")
         for k, side in enumerate((x, y))
         for place, one in enumerate(side)
         if place not in paired[k]
@@ -80,36 +99,71 @@ def pairs_of(a: tuple[str, bytes], b: tuple[str, bytes]) -> PairTable:
     return PairTable(COLUMNS, Roles(*COLUMNS[1:3]), tuple(rows), tuple(alone))
 
 
+def left_out(refused: Sequence[Refused]) -> str:
+    """What of a table or of two files is in no pair, in words; empty if all is.
+
+    >>> left_out([(1, "graph x of a has no partner in b"), (7, "sentence B is missing")])
+    '1 graph has no partner, 1 row cannot be used'
+    """
+    alone = sum(ALONE in why for _, why in refused)
+    bare = sum(why.startswith(NO_GRAPH) for _, why in refused)
+    counts = zip(_LEFT_OUT, (alone, bare, len(refused) - alone - bare), strict=True)
+    return ", ".join(f"{count:,} {said[count > 1]}" for said, count in counts if count)
+
+
 def partners(
-    names: tuple[str, str], a: Sequence[Graph], b: Sequence[Graph]
+    names: tuple[str, str],
+    a: Sequence[Graph],
+    b: Sequence[Graph],
+    lost: Sequence[Refused] = (),
 ) -> list[tuple[int, int]]:
     """The places, from 0, of the graphs of two files that are pairs.
 
     Pairs have the same ``# ::id`` where all graphs of both files have one of their own and some
     are the same; else they are in the order of the files.
 
+    Args:
+        names: of the files.
+        a, b: their graphs.
+        lost: their entries without a graph, which leave no order to go by.
+
     Raises:
-        InputError: if one file has more graphs, or shares ids with the other and has them in
-            another order.
+        InputError: if they cannot be paired by ids and one file has more graphs, lacks some, or
+            shares ids with the other and has them in another order.
     """
     x, y = ([id_of(graph) for graph in side] for side in (a, b))
     shared = set(filter(None, x)) & set(y)
-    whole = all(all(ids) and len(set(ids)) == len(ids) for ids in (x, y))
-    if shared and whole:
+    fault = _fault(names[0], x) or _fault(names[1], y)
+    if shared and not fault:
         places = {one: place for place, one in enumerate(y)}
         return [(place, places[one]) for place, one in enumerate(x) if one in shared]
+    ids = f"by their # ::id: {fault or 'none is in both files'}"
     if len(x) != len(y):
         raise InputError(
-            f"{names[0]} has {len(x)} graphs and {names[1]} {len(y)}; to be paired, they must be "
-            "equally many, or each have a # ::id of its own"
+            f"{names[0]} has {len(x)} graphs and {names[1]} {len(y)}, so they cannot be paired by "
+            f"their order; nor {ids}"
         )
+    if lost:
+        raise InputError(f"graphs cannot be paired by their order: {lost[0][1]}; nor {ids}")
     for place, (one, other) in enumerate(zip(x, y, strict=True), 1):
         if shared and one and other and one != other:
             raise InputError(
-                f"graph {place} of {names[0]} has the # ::id {one}, and that of {names[1]} {other};"
-                " to be paired by them, each graph must have one of its own"
+                f"graphs cannot be paired {ids}; nor by their order: graph {place} of {names[0]} "
+                f"is {one}, and that of {names[1]} {other}"
             )
     return [(place, place) for place in range(len(x))]
+
+
+def _fault(name: str, ids: Sequence[str]) -> str:
+    """The first graph of a file that has no id of its own, in words; empty if there is none."""
+    seen: dict[str, int] = {}
+    for place, one in enumerate(ids, 1):
+        if not one:
+            return f"graph {place} of {name} has none"
+        if one in seen:
+            return f"graphs {seen[one]} and {place} of {name} are both {one}"
+        seen[one] = place
+    return ""
 
 
 def id_of(graph: Graph) -> str:
@@ -117,12 +171,18 @@ def id_of(graph: Graph) -> str:
     return graph.metadata.get("id", "").strip()
 
 
-def _graphs(name: str, data: bytes) -> list[Named]:
+def graphs_of(name: str, data: bytes) -> tuple[list[Named], list[Refused]]:
+    """The graphs of a file, and its entries without one: the line of each, and what it is.
+
+    Raises:
+        InputError: if it is too large, or no file of AMRs.
+    """
     FILE.check(len(data), name, "Please choose a part of it")
     data, encoding = tables.recoded(data)
     try:
         content = data.decode(encoding).replace("\r\n", "\n")
-        graphs = read_all(content)
+        lost: list[Graphless] = []
+        graphs = read_all(content, lost)
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         raise InputError(f"{name}: line {line} is not UTF-8 text") from error
@@ -130,12 +190,13 @@ def _graphs(name: str, data: bytes) -> list[Named]:
         raise InputError(f"{name}: {error}") from error
     ROWS.check(len(graphs), name)
     if not graphs:
-        raise InputError(f"{name} has no graph")
+        raise InputError(f"there is no graph in {name}")
     blocks = [block.strip() for block in re.split(r"\n[ \t]*\n", content)]
     written = [block for block in blocks if any(line[:1] == "(" for line in block.splitlines())]
     if len(written) != len(graphs):  # an empty line within a graph
         written = [write(graph, metadata=True) for graph in graphs]
-    return [Named(id_of(graph), graph, block) for graph, block in zip(graphs, written, strict=True)]
+    named = [Named(id_of(graph), graph, one) for graph, one in zip(graphs, written, strict=True)]
+    return named, [(line, f"{NO_GRAPH} {one} (line {line} of {name})") for line, one in lost]
 
 
 def _row(number: int, a: Named, b: Named) -> PairRow:

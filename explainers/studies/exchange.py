@@ -17,6 +17,8 @@ from itertools import chain
 from typing import Any, NamedTuple
 
 from explainers import text
+from explainers.amr.graph import read as read_amr
+from explainers.amr.graph import write
 from explainers.amr.strict import read_strictly
 from explainers.differences.result import KINDS
 from explainers.encoders.languages import TRAINED
@@ -300,6 +302,7 @@ def _kept(about: About, found: Sequence[Found]) -> Kept:
     roles = Roles(*about.roles) if 2 <= len(about.roles) <= len(Roles._fields) else None
     if roles is None or not set(filter(None, roles)) <= set(columns):
         roles = recognised(columns, cells) if cells and len(columns) > 1 else Roles("", "")
+    thousands = tables.thousands_of(row.get(roles.score, "") for _, row in cells) or ""
     rows: dict[int, PairRow] = {}
     refused = [(k, why) for k, why in enumerate(found, 1) if isinstance(why, str)]
     results: dict[int, Record] = {}
@@ -307,7 +310,7 @@ def _kept(about: About, found: Sequence[Found]) -> Kept:
     judged: Judgements = {}
     for k, record in read:
         try:
-            row = _row(record, k, roles)
+            row = _row(record, k, roles, thousands)
             if row.number in rows:
                 raise InputError(f"row {row.number} is there already")
         except InputError as error:
@@ -330,7 +333,7 @@ def _texts(data: Any) -> dict[str, str]:
     return {n: v for n, v in items if isinstance(v, str) and len(n) <= LONGEST_NAME}
 
 
-def _row(record: Mapping[str, Any], otherwise: int, roles: Roles) -> PairRow:
+def _row(record: Mapping[str, Any], otherwise: int, roles: Roles, thousands: str) -> PairRow:
     cells = _texts(record.get("cells"))
     tables.well_encoded(chain(cells, cells.values()))
     number = record.get("row", otherwise)
@@ -343,7 +346,7 @@ def _row(record: Mapping[str, Any], otherwise: int, roles: Roles) -> PairRow:
     spoken = record.get("languages")
     if not isinstance(spoken, list) or [code in TRAINED for code in spoken] != [True, True]:
         spoken = ["en", "en"]
-    score = record.get("human", tables.as_number(cells.get(roles.score, "")))
+    score = record.get("human", tables.as_number(cells.get(roles.score, ""), thousands))
     if not _number(score):
         score = None
     return PairRow(number, text.clean(sides[0]), text.clean(sides[1]), score, cells, tuple(spoken))
@@ -403,8 +406,8 @@ def merged(studies: Sequence[Kept]) -> Kept:
 
     Pairs are the same by number and sentences. Judgements of one name in two files are one
     annotator's where they do not contradict each other, or else the later one's go by another name;
-    of a graph that is corrected in two ways the first counts, and of results those on the first
-    file's models.
+    of a graph that is corrected in two ways the first counts, of both graphs of a row where a file
+    takes one of them for both, and of results those on the first file's models.
 
     Raises:
         InputError: if a row of one has other sentences in another.
@@ -414,7 +417,7 @@ def merged(studies: Sequence[Kept]) -> Kept:
     results, notes = dict(first.results), list(first.notes)
     judged = {who: dict(said) for who, said in first.judged.items()}
     corrections = {number: dict(sides) for number, sides in first.corrections.items()}
-    apart = 0
+    apart: dict[int, None] = {}
     for other in others:
         for row in other.table.rows:
             known = rows.setdefault(row.number, row)
@@ -432,18 +435,50 @@ def merged(studies: Sequence[Kept]) -> Kept:
         if other.models == first.models:
             results = {**other.results, **results}
         for number, sides in other.corrections.items():
-            here = corrections.setdefault(number, {})
-            apart += sum(here.get(side, penman) != penman for side, penman in sides.items())
-            corrections[number] = {**sides, **here}
+            here = corrections.get(number, {})
+            corrections[number], otherwise = _both(rows.get(number), here, sides)
+            apart |= dict.fromkeys([number] * otherwise)
             if corrections[number] != first.corrections.get(number):
                 results.pop(number, None)  # computed with fewer graphs
     if apart:
-        notes.append(f"{apart} graphs are corrected in two ways; those of the first file are kept")
+        which = ("rows " if len(apart) > 1 else "row ") + ", ".join(map(str, apart))
+        which = text.shortened(which, LONGEST_NAME)
+        notes.append(
+            f"graphs of {which} are corrected in two ways; those of the first file are kept"
+        )
     columns = tuple(dict.fromkeys(c for study in studies for c in study.table.columns))
     ordered = tuple(sorted(rows.values(), key=lambda row: row.number))
     refused = tuple(chain.from_iterable(study.table.refused for study in studies))
     table = PairTable(columns, first.table.roles, ordered, refused)
     return Kept(first.name, table, first.models, results, judged, corrections, tuple(notes))
+
+
+def _both(
+    row: PairRow | None, one: Mapping[str, str], other: Mapping[str, str]
+) -> tuple[dict[str, str], bool]:
+    """The corrections of a row of two files together, and whether they differ in some."""
+    if _taken_for_both(row, one, other):
+        return dict(one), True
+    return {**other, **one}, any(one.get(side, penman) != penman for side, penman in other.items())
+
+
+def _taken_for_both(row: PairRow | None, one: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Whether one of two files takes a graph for both sides, and with the other it would not stay.
+
+    Where one takes A's and the other B's, the sides together would have changed places.
+    """
+    given = {side: _graph(penman) for side, penman in (row.graphs if row else {}).items()}
+    x, y = ({side: _graph(penman) for side, penman in sides.items()} for sides in (one, other))
+    together = given | y | x
+    after = [given | x, given | y] if x and y else []
+    return any(len(set(each.values())) < len(each) and each != together for each in after)
+
+
+def _graph(penman: str) -> str:
+    """A graph without what is said about it, so that the same one is found the same."""
+    with suppress(InputError):
+        return write(read_amr(penman))
+    return penman
 
 
 def _other_name(who: str, said: Mapping[int, Mapping[str, Any]], judged: Judgements) -> str:

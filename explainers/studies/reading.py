@@ -94,6 +94,7 @@ class PairTable:
     header: str = ""  # whether the first row names the columns: `named`, `likely` or `none`
     by_content: bool = False  # whether the columns of the sentences were found by what is in them
     by_line: bool = True  # whether numbers are those of lines, not of rows
+    decimals: str = ""  # a score whose comma is read as that of decimals, and may part thousands
 
 
 def read_table(
@@ -132,6 +133,8 @@ def read_table(
     """
     FILE.check(len(data), "this file", "Please choose a part of it")
     data, encoding = tables.recoded(data)
+    if _MARKUP.match(data):
+        raise InputError("this is a web page or XML: save the table as TSV, CSV or JSONL")
     most = ROWS.most if most is None else most
     form = tables.kind_of(data, name) if kind in ("", "jsonl") else ""
     kept: list[tuple[int, Any]] = []
@@ -165,17 +168,20 @@ def read_table(
             )
     if twice := [name for name in roles[:2] if strict and written.count(name) > 1]:
         raise InputError(f"{written.count(twice[0])} columns are called {twice[0]!r}: rename them")
+    scores = [row.get(roles.score, "") for _, row in cells]
+    thousands = tables.thousands_of(scores)
+    decimals = next((score for score in scores if "," in score), "") if thousands is None else ""
     rows, of_refused = [], {}
     for number, row in cells:
         try:
-            rows.append(_row(number, row, roles, language))
+            rows.append(_row(number, row, roles, language, thousands or ""))
         except InputError as error:
             refused.append((number, str(error)))
             of_refused[number] = row
     other = "" if encoding == "utf_8" else encoding
     by_line = form not in ("json", "object")
     known = columns, roles, tuple(rows), tuple(sorted(refused)), other, of_refused
-    return PairTable(*known, told, by_content, by_line)
+    return PairTable(*known, told, by_content, by_line, decimals)
 
 
 def _numbered(name: str, columns: Sequence[str]) -> str:
@@ -203,7 +209,7 @@ def _decoded(data: bytes, encoding: str, most: int) -> Iterator[str]:
         if number > most:
             raise InputError(ROWS.over("this table"))
         # What cannot be read becomes a lone surrogate, so that its row alone can be refused
-        read = line.decode(encoding, "surrogateescape")
+        read = line.decode(encoding, "surrogateescape").lstrip("\ufeff")
         yield "\n" if number == 1 and read.lstrip('"').startswith(OWN) else read
 
 
@@ -334,7 +340,8 @@ _STRUCTURED = re.compile(r"""[\[{]\s*["\d{\[\]}]|\(\s*\S+\s*/\s""")
 def _numbers(some: Sequence[Mapping[str, str]], column: str) -> list[float]:
     """The numbers of a column, if every cell that is not empty is one; else none."""
     cells = [cell for row in some if (cell := row.get(column, "").strip())]
-    numbers = [number for cell in cells if (number := _number(cell)) is not None]
+    thousands = tables.thousands_of(cells) or ""
+    numbers = [number for cell in cells if (number := _number(cell, thousands)) is not None]
     return numbers if len(numbers) == len(cells) else []
 
 
@@ -402,7 +409,8 @@ def _named_score(columns: Sequence[str], some: Sequence[Mapping[str, str]]) -> s
     spelled = {plain(column): column for column in reversed(columns)}
     for name in KNOWN["score"]:
         column = spelled.get(name, "")
-        if column and any(_number(row.get(column, "")) is not None for row in some):
+        thousands = tables.thousands_of(row.get(column, "") for row in some) or ""
+        if column and any(_number(row.get(column, ""), thousands) is not None for row in some):
             return column
     labels = [spelled[name] for name in KNOWN["labels"] if name in spelled]
     return next((c for c in labels if set(_numbers(some, c)) in _BINARY), "")
@@ -433,7 +441,9 @@ STS_COLUMNS = ("genre", "file", "year", "id", "score", "a", "b")
 """Those of the STS benchmark, whose files have no header and may go on with sources."""
 
 
-def _row(number: int, cells: Mapping[str, str], roles: Roles, given: str) -> PairRow:
+def _row(
+    number: int, cells: Mapping[str, str], roles: Roles, given: str, thousands: str
+) -> PairRow:
     well_encoded(cells.values())
     sides, spoken = [], []
     codes = (given, given) if given else _codes(cells, roles)
@@ -447,12 +457,19 @@ def _row(number: int, cells: Mapping[str, str], roles: Roles, given: str) -> Pai
             spoken.append(language(sides[-1], code))
         except InputError as error:
             raise InputError(f"sentence {side}: {error}") from error
-    score = _number(cells.get(roles.score, ""))
+    score = _number(cells.get(roles.score, ""), thousands)
     return PairRow(number, sides[0], sides[1], score, cells, (spoken[0], spoken[1]))
 
 
+_MARKUP = re.compile(rb"\s*<(?:!doctype|html|table|\?xml)\b", re.IGNORECASE)
+
+_MISSING = frozenset(KNOWN["missing"])
+
+
 def _check_sentence(cell: str) -> None:
-    """Check that a cell is neither a list nor an object of JSON."""
+    """Check that a cell is neither a list nor an object of JSON, nor stands for a missing one."""
+    if cell.strip() in _MISSING:
+        raise InputError(f"{cell.strip()} says that there is none")
     if _STRUCTURED.match(cell.strip()):
         try:
             found = json.loads(cell)
@@ -471,8 +488,8 @@ def _codes(cells: Mapping[str, str], roles: Roles) -> tuple[str, str]:
     return code_of(a), code_of(b)
 
 
-def _number(cell: str) -> float | None:
-    value = as_number(cell)
+def _number(cell: str, thousands: str = "") -> float | None:
+    value = as_number(cell, thousands)
     return value if value is not None and -1e9 < value < 1e9 else None  # neither infinite nor NaN
 
 

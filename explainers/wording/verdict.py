@@ -48,6 +48,9 @@ TWIN = 0.6
 ARROWS = (0.05, 0.3, 0.7)
 """From these differences on an aspect has one, two, three arrows."""
 
+_MARKS = ".,:;!?…()[]\"'“”‘’«»–—"
+"""Punctuation at the ends of words, which are the same without."""
+
 _HOLE = re.compile(r"<(\w+)>")
 
 
@@ -125,11 +128,12 @@ def measured(result: PairExplanation) -> dict[str, float]:
         whose base is in the other sentence. ``same``: 1 where the words are all the same, else 0.
     """
     sides = [_plain_words(words) for words in (result.tokens.a, result.tokens.b)]
+    written = [_as_written(sentence) for sentence in result.sentences]
     return {
         "score": rounded(result.scores["sbert"]),
         "twins": _twins(result.tokens),
         "shared": _shared(sides),
-        "same": float(sorted(sides[0]) == sorted(sides[1])),
+        "same": float(written[0] == written[1]),
     }
 
 
@@ -197,8 +201,8 @@ def _none_found(result: PairExplanation) -> str:
         return "same graph" if alike else "other graph"
     if any(result.cut):
         return "cut"
-    if result.difference.spellings:
-        return "spelling"
+    if spellings := result.difference.spellings:
+        return "figures" if spellings[0][0][:1].isdigit() else "spelling"
     if why == "apart":
         return "apart"
     if why == "accounted":
@@ -243,6 +247,14 @@ def _emphasised(template: str, holes: Mapping[str, str]) -> list[tuple[str, bool
         for number, piece in enumerate(template.split("*"))
         if piece
     ]
+
+
+def _as_written(sentence: str) -> list[str]:
+    """What stands between spaces, sorted, in small letters, without marks at its ends.
+
+    Signs count: *C++* and *C#* are not the same word, nor *1.000* and *1,000*.
+    """
+    return sorted(filter(None, (piece.strip(_MARKS) for piece in sentence.casefold().split())))
 
 
 def _plain_words(words: Sequence[str]) -> list[str]:

@@ -189,6 +189,11 @@ def show_read(table: PairTable) -> None:
     notes = ""
     if table.encoding:
         notes = f"The file is no UTF-8; it was read as {table.encoding}. "
+    if table.decimals:
+        notes += (
+            f"The comma of scores such as {escaped(table.decimals)} is read as that of "
+            "decimals; if it parts thousands, save the column without it. "
+        )
     languages = {code for row in table.rows for code in row.languages}
     if languages - {"en"}:
         notes += (
@@ -212,10 +217,7 @@ def show_refused(refused: tuple[tuple[int, str], ...], unfolded: bool = False) -
     """Rows that could not be read, or graphs without a partner."""
     if not refused:
         return
-    rows = "row" if len(refused) == 1 else "rows"
-    with st.expander(
-        f"{len(refused):,} {rows} cannot be used", unfolded, icon=":material/warning:"
-    ):
+    with st.expander(corpora.left_out(refused), unfolded, icon=":material/warning:"):
         st.dataframe(
             pd.DataFrame(refused, columns=["row", "why"]), hide_index=True, alt="Refused rows"
         )

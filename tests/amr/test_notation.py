@@ -7,7 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Attribute, Graph, GraphError, read, read_all, write
+from explainers.amr.notation import MINUSES
 from explainers.amr.strict import read_strictly
 from tests.cases import cases
 
@@ -49,9 +51,12 @@ def test_every_sign_is_itself_or_white_or_an_error():
             except GraphError as error:
                 assert error.column, repr(word)
             else:
-                assert found == (("x", "op1", word), ("x", "op2", "1")), repr(word)
+                value = "-" if word in MINUSES else word
+                assert found == (("x", "op1", value), ("x", "op2", "1")), repr(word)
             graph = Graph("x", {"x": word}, (), (Attribute("x", "op1", word),))
             again = read(write(graph))
+            if word in MINUSES:
+                word = "-"
             assert {again.concepts["x"], again.attributes[0].value} <= {word, f'"{word}"'} | {
                 '"\\' + word + '"', f'"{word[0]}\\{word[1:]}"'
             }, repr(word)  # fmt: skip
@@ -84,3 +89,13 @@ def test_times_are_read_whole_and_known_roles_need_no_space():
     )
     text = "(l / like-01:ARG0 (m / man):ARG1 m)"
     assert read(text).edges == (("l", "ARG0", "m"), ("l", "ARG1", "m"))
+
+
+def test_a_minus_of_any_form_is_one_and_small_and_wide_signs_are_plain_in_every_metric():
+    for sign in MINUSES:
+        graph = read(f"(s / sing-01 :polarity {sign} :quant {sign}5 :op1 x{sign})")
+        values = [value for _, _, value in graph.attributes]
+        assert values == ["-", "-5", f"x{sign}"]
+    for x, y in (("H₂O", "H2O"), ("５", "5"), ('"№ 1"', '"No. 1"'), ("ﬁsh-01", "fish-01")):
+        assert normal_label(x) == normal_label(y)
+    assert normal_label("m²") != normal_label("m2")

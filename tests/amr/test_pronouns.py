@@ -30,5 +30,7 @@ def test_a_pronoun_without_an_antecedent_stays_one():
         ("Anna sings because she sings", False),
         ("Kim sings because she sings", False),
         ("teacher sings because he sings", False),
+        ("Tom sings because she sings loudly with friend", True),
+        ("because she sings friend sings", False),
     ):
         assert set(chosen(sentence).values()) == {"%n" if kept else "_"}, sentence

@@ -421,6 +421,8 @@ def test_two_files_of_graphs_are_compared_adjudicated_and_come_back_with_two_ann
     shown = table(app, "number", "smatch")
     assert shown["smatch"].round(2).tolist() == [0.92, 1.0] and shown["number"].tolist() == [1, 2]
     assert table(app, "of the graphs")["value"][0] == pytest.approx(22 / 23)
+    for shown in (said(app.caption), said(app.markdown)):
+        assert "2 pairs; 1 graph has no partner" in shown.replace(" pairs shown", " pairs")
     app.text_input(key="filter").set_value("smatch == 1").run()
     assert open_study(app).row == 2  # which is one of those that are left
     app.text_input(key="filter").set_value("").run()

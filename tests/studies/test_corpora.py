@@ -60,8 +60,13 @@ def test_pairs_are_the_same_for_the_command_and_never_of_two_ids_that_both_files
         return str(path), path.read_bytes()
 
     for x, y, paired in (
-        ("123", "13-", "graph 2 of .* has the # ::id 2, and that of .* 3"),
-        ("123", "133", "graph 2 of"),
+        ("123", "13-", r"graph 3 of \S*b.amr has none; nor by .* graph 2 of .* is 2, and .* 3"),
+        ("123", "133", r"graphs 2 and 3 of \S*b.amr are both 3; nor by their order: graph 2"),
+        (
+            "1213",
+            "123",
+            r"has 4 graphs and .* 3, .*; nor by .*graphs 1 and 3 of \S*a.amr are both 1",
+        ),
         (("1", " 2"), ("  2", "1 "), [(0, 1), (1, 0)]),
         ("1-", "12", [(0, 0), (1, 1)]),
         ("112", "112", [(0, 0), (1, 1), (2, 2)]),
@@ -81,6 +86,29 @@ def test_pairs_are_the_same_for_the_command_and_never_of_two_ids_that_both_files
     assert rows[0].cells["id"] == "1" and len(rows) == 2
     with pytest.raises(InputError, match="line 3 is not UTF-8"):
         corpora.pairs_of(("a", b"# ::snt caf\xc3\xa9\n(c / x)\n(b / b\xe9)"), ("b", b"(c / c)"))
+
+
+def test_entries_without_a_graph_are_told_and_leave_no_order_to_pair_by(tmp_path):
+    head, lone = "# AMR release; corpus: x\n\n", "# ::id x.0\n# ::snt A cat.\n\n"
+    files = [tmp_path / name for name in ("a.amr", "b.amr")]
+    for a, b, encoding in ((head + lone, "", "utf-8"), (lone, lone, "utf-16"), ("", lone, "utf-8")):
+        texts = (f"{a}{LIKES}\n\n{RUNS}\n", f"{LIKES}\n\n{RUNS}\n\n{b}")
+        for file, text in zip(files, texts, strict=True):
+            file.write_bytes(text.encode(encoding))
+        table = corpora.pairs_of(*((str(f), f.read_bytes()) for f in files))
+        told = [why for _, why in table.refused]
+        assert len(table.rows) == 2 and len(told) == bool(a) + bool(b)
+        assert all(why.startswith("there is no graph of x.0 (line ") for why in told)
+        pairs, alone = _paired(*map(str, files))
+        assert len(pairs) == 2 and alone == "; ".join(told)
+        for file, text in zip(files, texts, strict=True):
+            file.write_text(text.replace("# ::id", "# ::nr"))
+        with pytest.raises(InputError, match="by their order: there is no graph of A cat"):
+            _paired(*map(str, files))
+    empty = tmp_path / "empty.amr"
+    empty.write_text("# nothing\n")
+    with pytest.raises(InputError, match="no graph in"):
+        _paired(str(empty), str(empty))
 
 
 def test_a_corpus_leaves_as_it_came_but_for_what_was_corrected():

@@ -14,6 +14,7 @@ from explainers.differences.result import Difference
 from explainers.errors import InputError
 from explainers.provenance import provenance
 from explainers.studies import exchange, overview, store
+from explainers.studies.corpora import pairs_of
 from explainers.studies.exchange import About
 from explainers.studies.judgements import checked_judgement
 from explainers.studies.reading import Roles, read_table
@@ -145,7 +146,7 @@ def test_two_annotators_become_one_study_with_their_agreement():
     both = exchange.merged([one, two])
     assert set(both.judged) == {"Ada", "Bob"} and len(both.table.rows) == 4
     assert both.corrections[1] == {"a": "(d / dog)", "b": "(c / cat)"}
-    assert "1 graphs are corrected in two ways" in both.notes[0]
+    assert "graphs of row 1 are corrected in two ways" in both.notes[0]
     verdicts: Any = overview.agreements(both.judged, "Ada", "Bob")[0]
     assert verdicts.pairs == 4 and verdicts.same == 0.75 and 0 < verdicts.alpha < 1
     assert set(exchange.merged([one, export("Ada", said[::-1], "tsv", {})]).judged) == {
@@ -165,6 +166,29 @@ def test_two_annotators_become_one_study_with_their_agreement():
     assert apart.notes == ("Ada has judged otherwise in a later file: there it is Ada (2) now",)
     with pytest.raises(InputError, match="not of the same pairs"):
         exchange.merged([one, back_of(written("tsv"))])
+
+
+def test_graphs_that_two_annotators_take_for_both_do_not_change_places():
+    dog, cat, cow = (f"# ::id 1\n(x / {name})" for name in ("dog", "cat", "cow"))
+    table = pairs_of(("a", dog.encode()), ("b", cat.encode()))
+
+    def merged(*corrections):
+        about = About("x", table.columns, table.roles)
+        files = (back_of(written("tsv", {}, {1: c}, about, table)) for c in corrections)
+        return exchange.merged(list(files))
+
+    for first, second, left in (
+        ({"b": dog}, {"a": cat}, {"b": dog}),
+        ({"a": cat}, {"b": "(x / dog)"}, {"a": cat}),
+        ({"b": dog}, {"a": cow, "b": cow}, {"b": dog}),
+        ({"a": cow}, {"b": dog}, {"a": cow}),
+        ({"a": cow}, {"b": cow}, {"a": cow, "b": cow}),
+        ({"b": dog}, {"b": dog}, {"b": dog}),
+    ):
+        both = merged(first, second)
+        assert both.corrections[1] == left, (first, second)
+        quiet = second.items() <= left.items()
+        assert both.notes == () if quiet else "row 1 " in both.notes[0], (first, second)
 
 
 def test_what_is_no_study_of_ours_is_another_table_and_what_is_broken_is_told():

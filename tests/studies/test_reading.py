@@ -15,7 +15,7 @@ from explainers.commands import inputs, output
 from explainers.errors import InputError
 from explainers.sharing.spreadsheets import harmless, tsv, unquoted
 from explainers.studies.cells import COLUMNS, rows_of
-from explainers.studies.reading import Roles, read_table
+from explainers.studies.reading import KNOWN, Roles, read_table
 from tests.cases import CASES, cases
 
 TWO = "A dog runs.", "A cat sits."
@@ -377,6 +377,65 @@ def test_scores_in_any_column_are_found_without_a_header():
         assert [str(row.score) for row in table.rows] == numbers, place
         counted = "\n".join("\t".join([str(k + 1), *row]) for k, row in enumerate(rows))
         assert [str(row.score) for row in read_table(counted.encode()).rows] == numbers, place
+
+
+def test_a_comma_parts_thousands_where_the_column_says_so_or_it_is_said_to_be_read_as_decimals():
+    for scores, read, unsure in (
+        ("1,000 2,500 850", [1000, 2500, 850], ""),
+        ("1,000 2,500 0.5", [1000, 2500, 0.5], ""),
+        ("1,000,000 2,500 7", [1e6, 2500, 7], ""),
+        ("1.234,5 2.000 −1.000,25", [1234.5, 2000, -1000.25], ""),
+        ("1,234.50 -2,000.00 3", [1234.5, -2000, 3], ""),
+        ("3,800 4,250 0,000", [3.8, 4.25, 0], ""),
+        ("3,800 4,250 2,5", [3.8, 4.25, 2.5], ""),
+        ("3,800 4,250 5", [3.8, 4.25, 5], "3,800"),
+        ("3.800 4.250 5.000", [3.8, 4.25, 5], ""),
+    ):
+        rows = [f"A dog {k}.\tA cat {k}.\t{s}" for k, s in enumerate(scores.split())]
+        table = read_table("\n".join(["a\tb\tscore", *rows]).encode(), "x.tsv")
+        assert [row.score for row in table.rows] == read, scores
+        assert table.decimals == unsure
+
+
+def test_tables_as_excel_sheets_r_pandas_and_markdown_write_them():
+    pairs = [
+        ("Yes, he came.", "He came; I saw."),
+        ('He said "no".', "She left."),
+        ("A dog.", "A cat."),
+    ]
+
+    def table(separator, rows, every=True, double='""'):
+        def cell(c):
+            marks = (every and not c.replace(".", "").isdigit()) or "," in c or '"' in c
+            return '"' + c.replace('"', double) + '"' if marks else c
+
+        return "".join(separator.join(map(cell, row)) + "\n" for row in rows)
+
+    rows = [("a", "b", "score"), *((*two, f"{k}.5") for k, two in enumerate(pairs))]
+    named = [rows[0], *((str(k), *row) for k, row in enumerate(rows[1:], 1))]
+    bars = ["| a | b | score |", "|---|:--:|--|", *(f"| {' | '.join(row)} |" for row in rows[1:])]
+    for text in (
+        "sep=;\n" + table(";", rows), table(",", rows).replace("\n", ",,,\n") + ",,,,,\n",
+        table(" ", named, double='\\"'), table("\t", named, double='\\"'), table("\t", rows),
+        table("\t", rows, every=False), table(",", [("", *rows[0]), *named[1:]]), "\n".join(bars),
+        "Table 1. Our pairs,,\n" + table(",", rows), "# by hand\n# in May\n" + table("\t", rows),
+        "Sentences,,Score\n" + table(",", rows), "\ufeff\ufeff\u200b" + table(",", rows, False),
+    ):  # fmt: skip
+        for end in ("\n", "\r\n"):
+            read = read_table(text.replace("\n", end).encode("utf-8-sig"), "x.csv")
+            assert sentences(read) == pairs, text
+            assert [row.score for row in read.rows] == [0.5, 1.5, 2.5], text
+            assert {"a", "b", "score"} <= set(read.columns), text
+    twice = read_table((table(",", rows) + "\ufeff" + table(",", rows)).encode())
+    assert sentences(twice) == pairs * 2 and twice.refused == (
+        (5, "it names the columns once more"),
+    )
+    for odd in ("<html><table><tr>", "<!DOCTYPE html>", '<?xml version="1.0"?>'):
+        with pytest.raises(InputError, match="web page"):
+            read_table(f"{odd}\n{table(',', rows)}".encode(), "x.csv")
+    for missing in KNOWN["missing"]:
+        read = read_table(f"a\tb\nA dog.\t{missing}\nA dog.\tA cat.".encode())
+        assert len(read.rows) == 1 and missing in read.refused[0][1]
 
 
 def test_labels_lists_and_graphs_are_no_sentences():

@@ -116,15 +116,19 @@ def choose(
 def _keep_pronouns(words: Sequence[str], chosen: list[Choice]) -> None:
     """Give *she* and *he* a node where nobody in the sentence can be meant by them.
 
-    Verbs, conjunctions and people who are known to be of the other sex cannot.
+    Verbs, conjunctions and people who are known to be of the other sex cannot; nor, where such
+    people are named before, what follows: *Tom met Paul because she was late*.
     """
     for position, (word, choice) in enumerate(zip(words, chosen, strict=True)):
         whom = _OF.get(word.lower())
         if whom is None or choice.label != NOTHING or choice.certain:
             continue
         own = [r for r in choice.readings if r.label != NOTHING and len(parts(r.label)) == 1]
-        likely = bool(own) and own[0].probability >= POSSIBLE
-        if likely and not any(map(partial(_meant, whom), words, chosen)):
+        end, least = len(words), POSSIBLE
+        if any(map(partial(_of_others, whom), words[:position], chosen)):
+            end, least = position, 0.0
+        likely = bool(own) and own[0].probability >= least
+        if likely and not any(map(partial(_meant, whom), words[:end], chosen)):
             chosen[position] = Choice(own[0].label, choice.readings)
 
 
@@ -137,7 +141,13 @@ def _meant(whom: str, word: str, choice: Choice) -> bool:
         return False
     if word in _PRONOUNS:
         return word in _PEOPLE[whom]
-    return all(word not in people for kind, people in _PEOPLE.items() if kind != whom)
+    return not _of_others(whom, word, choice)
+
+
+def _of_others(whom: str, word: str, choice: Choice) -> bool:
+    """Whether a word is of a person who is known to be of the other sex."""
+    others = any(word.lower() in people for kind, people in _PEOPLE.items() if kind != whom)
+    return others and choice.label != NOTHING
 
 
 def _share(words: Sequence[str], chosen: list[Choice]) -> None:

@@ -7,7 +7,7 @@ import streamlit as st
 
 from explainers.serving import CACHE
 from explainers.studies.access import Access
-from explainers.studies.corpora import Estimate, estimates
+from explainers.studies.corpora import Estimate, estimates, left_out
 from explainers.studies.links import Right
 from explainers.studies.reading import PairRow
 from explainers.studies.records import Record
@@ -30,11 +30,12 @@ def show_estimates(study: Study, shown: Sequence[int]) -> None:
     found = _estimates(study.id, study.models, measured, some)
     if not found:
         return
-    first = found[0]
+    first, said = found[0], left_out(study.refused)
+    left = f"; {said}" if said else ""
     with st.expander("Agreement of the graphs", expanded=True):
         st.markdown(
             f"Smatch of the two files: **{first.value:.3f}** ({first.low:.3f} to "
-            f"{first.high:.3f}), over {len(some):,} pairs."
+            f"{first.high:.3f}), over {len(some):,} pairs{left}."
         )
         st.dataframe(
             pd.DataFrame(found, columns=["of the graphs", "value", "from", "to"]),

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers.studies.access import Access
+from explainers.studies.corpora import left_out
 from explainers.studies.links import Right
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from pages.lab.inspect.differing_pairs import show_kinds, show_missed
@@ -52,7 +53,9 @@ def show_results(access: Access) -> None:
         OpenStudy.of_session().order[:] = order
         _keep_among(order, study)
         _draw_once_explained(frame, study)
-        st.caption(f"{len(shown):,} of {len(frame):,} pairs shown")
+        said = left_out(study.refused)
+        left = f"; {said}" if said else ""
+        st.caption(f"{len(shown):,} of {len(frame):,} pairs shown{left}")
         _open_chosen("table", show_table(shown, of_graphs(study)), study)
         show_estimates(study, OpenStudy.of_session().order)
         with st.expander("What differs"):
