@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any, NamedTuple
 
 from explainers import text
@@ -137,11 +137,7 @@ def read_table(
         raise InputError("this is a web page or XML: save the table as TSV, CSV or JSONL")
     most = ROWS.most if most is None else most
     form = tables.kind_of(data, name) if kind in ("", "jsonl") else ""
-    kept: list[tuple[int, Any]] = []
-    for seen, one in enumerate(_rows(data, form, encoding, kind, most), 1):
-        if seen > most:  # before more are kept than can be used
-            raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
-        kept.append(one)
+    kept = _bounded(_rows(data, form, encoding, kind, most), most)
     told, written = "", []
 
     def named(first: list[str], rest: list[list[str]]) -> bool:
@@ -182,6 +178,14 @@ def read_table(
     by_line = form not in ("json", "object")
     known = columns, roles, tuple(rows), tuple(sorted(refused)), other, of_refused
     return PairTable(*known, told, by_content, by_line, decimals)
+
+
+def _bounded(rows: Iterator[Any], most: int) -> list[Any]:
+    """All rows, refused before more are kept than can be used."""
+    kept = list(islice(rows, most + 1))
+    if len(kept) > most:
+        raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
+    return kept
 
 
 def _numbered(name: str, columns: Sequence[str]) -> str:

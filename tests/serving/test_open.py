@@ -15,6 +15,7 @@ from urllib.parse import urlencode, urlsplit
 
 import pytest
 from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from explainers.studies import polls
@@ -140,7 +141,9 @@ def test_nobody_else_waits_while_somebody_clicks_without_end(poor):
         begun = time.monotonic()
         for _ in range(2_000):
             hasty.line.send(
-                BackMsg(rerun_script={"query_string": "a=A+dog.&b=A+cat."}).SerializeToString()
+                BackMsg(
+                    rerun_script=ClientState(query_string="a=A+dog.&b=A+cat.")
+                ).SerializeToString()
             )
         assert other.run() and health(url, OTHER) == 200
         assert time.monotonic() - begun < 60  # or minutes

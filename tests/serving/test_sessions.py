@@ -5,6 +5,7 @@ import gc
 import weakref
 from concurrent.futures import ThreadPoolExecutor
 from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from starlette.datastructures import Headers
@@ -54,7 +55,7 @@ def test_who_comes_and_goes_often_has_nobody_else_lose_their_session():
     found = sessions.ByAddress(3, 120, lambda name: whose.get(name, "192.0.2.3"))
 
     def keep(name):
-        found.save(SimpleNamespace(session=Kept(name)))
+        found.save(cast(Any, SimpleNamespace(session=Kept(name))))
         return {kept.session.id for kept in found.list()}
 
     keep("mine")
