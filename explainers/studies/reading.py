@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import islice, pairwise
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from explainers import text
@@ -180,11 +180,13 @@ def read_table(
     return PairTable(*known, told, by_content, by_line, decimals)
 
 
-def _bounded(rows: Iterator[Any], most: int) -> list[Any]:
+def _bounded(rows: Iterator[Any], most: float) -> list[Any]:
     """All rows, refused before more are kept than can be used."""
-    kept = list(islice(rows, most + 1))
-    if len(kept) > most:
-        raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
+    kept: list[Any] = []
+    for row in rows:
+        if len(kept) >= most:
+            raise InputError(ROWS.over("this table", advice="Please choose a part of it"))
+        kept.append(row)
     return kept
 
 
