@@ -140,7 +140,7 @@ def partners(
     ids = f"by their # ::id: {fault or 'none is in both files'}"
     if len(x) != len(y):
         raise InputError(
-            f"{names[0]} has {len(x)} graph{"s" * (len(x) != 1)} and {names[1]} {len(y)}, so they cannot be paired by "
+            f"{names[0]} has {len(x)} and {names[1]} {len(y)} graphs, so they cannot be paired by "
             f"their order; nor {ids}"
         )
     if lost:
