@@ -84,7 +84,7 @@ def agreement():
     from pages.lab.inspect.graphs import show_estimates
 
     for study in ("one", "two"):
-        show_estimates(SimpleNamespace(id=study, models=()), [1, 2])
+        show_estimates(SimpleNamespace(id=study, models=(), refused=()), [1, 2])
 
 
 def test_two_studies_whose_graphs_agree_as_much_keep_their_own_figures(monkeypatch):
