@@ -171,7 +171,7 @@ def pairs(
         print(f"note: {path}: {said}", file=sys.stderr)
     # All rows of a table have the same columns; objects come out as they went in
     every = table.columns if options.format != "jsonl" else ()
-    as_given = _objects(data, options.source or path) if options.keep and not every else {}
+    as_given = _objects(data, path, options.source) if options.keep and not every else {}
     found = {row.number: _usable(row, table, reader) for row in table.rows}
     found |= {n: bad(n, why) for n, why in table.refused}
     return [
@@ -186,13 +186,13 @@ def pairs(
     ]
 
 
-def _objects(data: bytes, said: str) -> dict[int, dict[str, Any]]:
+def _objects(data: bytes, name: str, said: str) -> dict[int, dict[str, Any]]:
     """The objects of lines or of one array as they stand there, by the numbers of their rows.
 
-    ``said`` is what the table is said to be, or its name.
+    ``said`` is what the table is said to be, if anything.
     """
     data, encoding = recoded(data)
-    kind = said if said in ("tsv", "csv", "jsonl") else kind_of(data, said)
+    kind = (kind_of(data, name) or said) if said in ("", "jsonl") else ""
     written = data.decode(encoding, "surrogateescape")
     if kind not in ("json", "jsonl"):
         return {}

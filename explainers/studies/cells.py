@@ -166,24 +166,28 @@ _THOUSANDS = {  # by the mark: what is sure to be parted by it, and what may be
     )
     for mark, point in (",.", ".,")
 }  # fmt: skip
-_LARGE = 100  # whole numbers from here on are of a column with thousands
+_LARGE = 100  # whole numbers above it are of a column with thousands
 
 
 def thousands_of(cells: Iterable[str]) -> str | None:
     """The mark that parts thousands in a column of numbers: a comma, a point, or empty for none.
 
     None where ``1,000`` may be either: every number with a comma is such a one, and no other is
-    large or has a point.
+    large or has a point; and where one number has thousands and another cannot.
 
     >>> thousands_of(["1,234.5", "7,000"]), thousands_of(["1,000", "850"]), thousands_of(["2,5"])
     (',', ',', '')
     >>> thousands_of(["1,000", "2,000"]), thousands_of(["1,000", "0,500"])
     (None, '')
+    >>> thousands_of(["1.234,5", "3.5"]), thousands_of(["33,333", "66,667", "100"])
+    (None, None)
     """
     cells = [cell for cell in cells if cell.strip()]
-    for mark, (sure, _) in _THOUSANDS.items():
+    for mark, (sure, maybe) in _THOUSANDS.items():
         if any(sure.fullmatch(cell) for cell in cells):
-            return mark
+            of_mark = [cell for cell in cells if mark in cell]
+            every = all(sure.fullmatch(cell) or maybe.fullmatch(cell) for cell in of_mark)
+            return mark if every else None
     maybe = _THOUSANDS[","][1]
     with_comma = [cell for cell in cells if "," in cell]
     if not with_comma or not all(maybe.fullmatch(cell) for cell in with_comma):
@@ -191,7 +195,7 @@ def thousands_of(cells: Iterable[str]) -> str | None:
     others = [cell for cell in cells if "," not in cell]
     if any("." in cell and as_number(cell) is not None for cell in others):
         return ","
-    large = any(_WHOLE.fullmatch(cell) and abs(as_number(cell) or 0) >= _LARGE for cell in others)
+    large = any(_WHOLE.fullmatch(cell) and abs(as_number(cell) or 0) > _LARGE for cell in others)
     return "," if large else None
 
 
@@ -349,9 +353,6 @@ _SPACED = re.compile(rf'(?:[^\s"]+ )?{_QUOTE} (?:{_QUOTE}|[^\s"]+)(?: (?:{_QUOTE
 _NAMED = re.compile(r'"?sep=(.)"?\s*')
 """What Excel writes before a table, and reads."""
 
-_RULE = re.compile(r"\s*\|?[-:| ]*--[-:| ]*\|?\s*")
-"""The line below the header of a table in Markdown."""
-
 
 def _evenness(lines: Sequence[str], separator: str) -> tuple[float, float]:
     """The share of rows that have as many cells as most, and of separators without a space."""
@@ -388,8 +389,7 @@ def by_column(
     header: list[str] = []
     if place is not None:
         above, header, below = good[:place], good[place], good[place + 1 :]
-        # R names its rows, but not the column that their names are in
-        columns = names_of([""] * _wider(below, header) + header)
+        columns = names_of(_widened(below, header))
         some.remove(next(row for row in some if row[1] is header))
     elif good:
         columns = unnamed(good)
@@ -421,9 +421,21 @@ def _place_of_header(
     return None
 
 
-def _wider(rows: Sequence[list[str]], header: list[str]) -> bool:
-    """Whether every row has one cell more than the header."""
-    return bool(rows) and all(len(row) == len(header) + 1 for row in rows)
+def _widened(rows: Sequence[list[str]], header: list[str]) -> list[str]:
+    """The header with a name, of nothing, for a column that every row has and it has not.
+
+    R names its rows, but not the column that their names are in; other programs end each row with
+    a separator. Whatever else a row has too much, is said of it.
+    """
+    if not rows or any(len(row) != len(header) + 1 for row in rows):
+        return header
+    names = [row[0].strip() for row in rows]
+    if len({*names}) == len(names) and all(map(_ROW_NAME.fullmatch, names)):
+        return ["", *header]
+    return header if any(row[-1].strip() for row in rows) else [*header, ""]
+
+
+_ROW_NAME = re.compile(r"[^\W\d_]*\d+")
 
 
 def first_of(
@@ -465,11 +477,22 @@ def cut(lines: Iterator[str], separator: str = "") -> Iterator[tuple[int, list[s
     separator = separator or separator_of(first)
     every: Iterator[str] = chain(first, lines)
     if separator == "|":
-        every = ("\n" if _RULE.fullmatch(line[:LONGEST_LINE]) else line for line in every)
+        head = list(islice(every, 2 + ABOVE))
+        rule = next((k for k, line in enumerate(head) if _is_rule(line)), None)
+        every = chain(("\n" if k == rule else line for k, line in enumerate(head)), every)
     quoted = separator in "\t " and _quotes_all(first, separator)
-    if quoted and any('\\"' in line for line in first) and not any('""' in line for line in first):
-        every = (line.replace('\\"', '""') for line in every)
+    if quoted:
+        every = (_ESCAPED.sub('""', line) for line in every)
     return rows_of(every, separator, quoted)
+
+
+_ESCAPED = re.compile(r'\\"(?="(?:[\t \r\n]|\Z)|[^"\t\r\n])')
+"""A quotation mark as R writes it within a text: one that neither ends a cell nor is doubled."""
+
+
+def _is_rule(line: str) -> bool:
+    """Whether a line is the one below the header of a table in Markdown."""
+    return "--" in line and not line.strip().strip("-:| ")
 
 
 def _quotes_all(lines: Sequence[str], separator: str) -> bool:

@@ -153,7 +153,7 @@ def read_table(
         raise InputError(
             "no row of this table has two sentences" + "".join(f": {w}" for _, w in refused[:1])
         )
-    asked = asked and (_numbered(asked[0], columns), _numbered(asked[1], columns))
+    asked = asked and _two_of(asked, columns)
     by_name = told != "none" and pair_of(columns, [row for _, row in cells[:SEEN]])
     by_content = not (roles or asked or by_name)
     roles = roles or recognised(columns, cells, asked, strict)
@@ -190,10 +190,17 @@ def _bounded(rows: Iterator[Any], most: float) -> list[Any]:
     return kept
 
 
-def _numbered(name: str, columns: Sequence[str]) -> str:
-    """A column's name, which may be given as its number from 1 where none is called so."""
-    is_number = name not in columns and name.isdecimal() and 0 < int(name) <= len(columns)
-    return columns[int(name) - 1] if is_number else name
+def _two_of(asked: tuple[str, str], columns: Sequence[str]) -> tuple[str, str]:
+    """Two columns by name, or by number from 1 where none is called so; refused if they are one."""
+    a, b = (
+        columns[int(name) - 1]
+        if name not in columns and name.isdecimal() and 0 < int(name) <= len(columns)
+        else name
+        for name in asked
+    )
+    if a == b:
+        raise InputError(f"both sentences were asked for in one column, {a!r}")
+    return a, b
 
 
 def _rows(
@@ -230,7 +237,7 @@ def header_of(
     is of another kind (:func:`_stands_out`).
     """
     names = [cell.strip() for cell in first]
-    if set(asked or ()) & set(names):
+    if {name for name in asked or () if not name.isdecimal()} & {*names}:
         return "named"
     some = [dict(zip(names, row, strict=False)) for row in rest[:SEEN]]
     if pair := pair_of(names, some):

@@ -173,8 +173,8 @@ class Door:
         finally:
             self._open[address] -= 1
             self._open += Counter()  # forgets who has none
-            if address not in self._open:
-                self._paces.pop(address, None)
+            now = time.monotonic()  # who comes again at once goes on at the pace they had
+            self._paces = {a: p for a, p in self._paces.items() if a in self._open or p.busy(now)}
 
 
 class Pace:
@@ -188,6 +188,10 @@ class Pace:
     def __init__(self, rate: float, ahead: int) -> None:
         self.rate, self.ahead = rate, ahead
         self._due = 0.0
+
+    def busy(self, now: float) -> bool:
+        """Whether fewer than may come at once would wait."""
+        return self._due > now - self.ahead / self.rate
 
     def wait(self, now: float) -> float:
         """Seconds that one which has come just now waits."""

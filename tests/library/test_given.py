@@ -66,6 +66,8 @@ def test_two_columns_are_as_good_as_pairs():
     assert list(given.pairs({"x": arrow, "y": B})) == PAIRS
     for a, b, said in (
         (A, B[:1], "not of one length"),
+        (frame[["x"]], frame[["y"]], "not DataFrame"),
+        (frame["x"], frame["y"][::-1], "different indexes"),
         (A, B[0], "first sentence is of type list"),
         (A[0], B, "second sentence is of type list"),
         (tuple(A), tuple(B), "two columns or two pairs"),

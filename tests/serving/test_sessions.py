@@ -15,7 +15,7 @@ from streamlit.runtime.memory_session_storage import MemorySessionStorage
 from streamlit.runtime.memory_uploaded_file_manager import MemoryUploadedFileManager
 from streamlit.runtime.uploaded_file_manager import UploadedFileRec
 
-from pages.serving import again, sessions
+from pages.serving import again, door, sessions
 
 
 class Kept:
@@ -106,3 +106,9 @@ def test_what_is_done_on_a_clock_goes_on_after_an_error(caplog):
     with pytest.raises(TimeoutError), ThreadPoolExecutor(1) as threads:
         threads.submit(run).result()
     assert len(done) > 2 and len(caplog.records) == 1
+
+
+def test_who_comes_again_at_once_goes_on_at_the_pace_they_had():
+    pace = door.Pace(2, 4)
+    assert not pace.busy(100) and [pace.wait(100) > 0 for _ in range(6)] == [False] * 5 + [True]
+    assert pace.busy(100) and not pace.busy(200)

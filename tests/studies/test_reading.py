@@ -494,3 +494,26 @@ def test_separators_are_told_from_punctuation_and_arrays_from_lines():
     )
     chunks = read_table(b"[ A dog ] [ runs ]\t[ A cat ] [ sits ]")
     assert sentences(chunks) == [("[ A dog ] [ runs ]", "[ A cat ] [ sits ]")]
+
+
+def test_nothing_is_shifted_swallowed_or_paired_with_itself():
+    header, numbered = (
+        "sentence_a,sentence_b",
+        [f"{k}\tDog {k} runs.\tCat {k} runs.\t{k}" for k in (1, 2, 3)],
+    )
+    for rows in ("Yes, he came.,He came.\nNo, she left.,She left.", "A dog runs.,A cat runs.,3.5"):
+        with pytest.raises(InputError, match="3 cells, but 2 columns"):
+            read_table(f"{header}\n{rows}\n".encode())
+    found = read_table(f"{header}\nA dog runs.,A cat runs.,\n".encode()).rows[0].cells
+    assert (found["sentence_a"], found["sentence_b"]) == ("A dog runs.", "A cat runs.")
+    table = read_table("\n".join(numbered).encode(), asked=("2", "3"))
+    assert table.header == "none" and len(table.rows) == 3
+    with pytest.raises(InputError, match="one column, 'b'"):
+        read_table(b"a,b\nA dog.,A cat.\n", asked=("2", "b"))
+    late = [f'"{k}"\t"A {k}"\t"B {k}"' for k in range(200)]
+    late.append('"200"\t"He said \\"no\\" twice"\t"B \\"cat\\""')
+    table = read_table("\n".join(['"n"\t"a"\t"b"', *late]).encode(), "x.tsv")
+    assert table.rows[-1].cells["a"] == 'He said "no" twice' and not table.refused
+    table = read_table(b"a | b\n--- | ---\nA dog | A cat\n-- | --\n")
+    assert len(table.rows) == 1 and len(table.refused) == 1
+    read_table(b"a | b\nA dog | A cat\n" + b"-" * 20_000 + b"x | y\n")  # at once, not in 40 s
