@@ -49,9 +49,11 @@ def test_without_a_pair_the_page_says_what_it_is_for(app):
     app.switch_page(path_of("present")).run()
     assert not canvas(app)
     assert "your class" in app.title[0].value
-    offered = [link.label for link in app.main.get("page_link")]
+    offered = {button.label: button for button in app.main.button}
     assert r"A dog barks\. / A cat sleeps\." in offered, "the pair that one comes from"
-    assert [label for label in offered if "cheese" in label]
+    next(button for label, button in offered.items() if "cheese" in label).click().run()
+    app.button(key="next").click().run()
+    assert canvas(app)["revealed"] == 1
 
 
 def test_of_another_pair_nothing_is_revealed_yet(app):

@@ -6,7 +6,6 @@ from explainers.pictures.scene import Scene
 from explainers.pictures.templating import asset
 from pages.classroom.present.audience import ask_audience, current_poll, show_audience
 from pages.classroom.present.state import Revealing
-from pages.navigation import path_of
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS
 from pages.shared.keys import only_keys
@@ -116,11 +115,16 @@ def offer_pairs() -> None:
 
 
 def _offer(key: str, pairs: list[tuple[str, str]]) -> None:
-    """Links that present a pair."""
+    """Buttons that present a pair; with a link to this very page the address would not keep it."""
     with st.container(key=f"offered {key}", gap=None):
-        for pair in pairs:
-            label = " / ".join(map(escaped, pair))
-            st.page_link(path_of("present"), label=label, query_params=address_of(pair))
+        for number, pair in enumerate(pairs):
+            st.button(
+                " / ".join(map(escaped, pair)),
+                key=f"offered {key} {number}",
+                type="tertiary",
+                on_click=st.query_params.update,
+                args=(address_of(pair),),
+            )
 
 
 def steps_of(data: Scene) -> int:
