@@ -301,7 +301,7 @@ def _beside(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
         of_many = hasattr(column, "columns") or hasattr(column, "column_names")
         if of_many or isinstance(column, Mapping | Set):
             raise InputError(f"a column is a list of sentences, not {type(column).__name__}")
-    rows = [getattr(column, "index", None) for column in (a, b)]
+    rows: list[Any] = [getattr(column, "index", None) for column in (a, b)]
     if all(hasattr(index, "equals") for index in rows) and not rows[0].equals(rows[1]):
         raise InputError("the two columns have different indexes: give them in the same order")
     told = {len(column) for column in (a, b) if hasattr(column, "__len__")}
