@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from itertools import zip_longest
 from numbers import Integral, Real
 from os import PathLike
-from typing import Any
+from typing import Any, cast
 
 import penman
 from penman.models.amr import model as amr_model
@@ -257,7 +257,12 @@ def each(given: Any, what: str) -> Iterable[Any]:
     table = columns or isinstance(given, Mapping | Set)
     if table or isinstance(given, str | bytes) or not is_iterable(given):
         raise InputError(f"{what} are a list or another iterable, not {type(given).__name__}")
-    return given  # type: ignore[no-any-return]
+    return cast(Iterable[Any], given)
+
+
+def _is_table(given: Any) -> bool:
+    """Whether it has columns of its own, as those of pandas, Polars, Arrow and ``datasets`` do."""
+    return hasattr(given, "column_names") or hasattr(given, "columns")
 
 
 def is_iterable(given: Any) -> bool:
@@ -279,7 +284,7 @@ def _rows(given: Any) -> Iterable[Any]:
     if names is None:
         return each(given, "pairs")
     parts = [*given.values()] if isinstance(given, Mapping) else []
-    if any(hasattr(part, "column_names") or hasattr(part, "columns") for part in parts):
+    if any(map(_is_table, parts)):
         raise InputError(f"these are several tables: choose one of {', '.join(map(str, names))}")
     chosen = _columns([*names], "this table")
     try:
@@ -298,8 +303,7 @@ def _beside(a: Any, b: Any) -> Iterator[tuple[Any, Any]]:
     for column in (a, b):
         if isinstance(column, str | bytes) or not is_iterable(column):
             raise InputError("one row alone is no table: give its two texts, or rows in a list")
-        of_many = hasattr(column, "columns") or hasattr(column, "column_names")
-        if of_many or isinstance(column, Mapping | Set):
+        if _is_table(column) or isinstance(column, Mapping | Set):
             raise InputError(f"a column is a list of sentences, not {type(column).__name__}")
     rows: list[Any] = [getattr(column, "index", None) for column in (a, b)]
     if all(hasattr(index, "equals") for index in rows) and not rows[0].equals(rows[1]):

@@ -103,8 +103,10 @@ class Results(list[One], Generic[One]):
     def __getitem__(self, which: SupportsIndex | slice) -> One | Results[One]:
         if not isinstance(which, slice):
             return super().__getitem__(which)
-        index, like = self._labels(), self[0].row() if self else self._like
-        return Results(super().__getitem__(which), None if index is None else index[which], like)
+        index, found = self._labels(), super().__getitem__(which)
+        # A row is made only where none is left to tell the columns
+        like = self[0].row() if self and not found else self._like
+        return Results(found, None if index is None else index[which], like)
 
     def __add__(self, other: list[Any]) -> Results[Any]:
         theirs = other._labels() if isinstance(other, Results) else None
