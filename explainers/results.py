@@ -182,10 +182,10 @@ class PairScore:
 
     def to_json(self) -> dict[str, Any]:
         """One line of the command ``score``."""
-        return {**self.scores, "aspects": dict(self.aspects), "cut": joined(self.cut)}
+        return {**self.scores, "aspects": dict(self.aspects), "cut": unread(self.cut)}
 
 
-def joined(cut: Words) -> dict[str, str]:
+def unread(cut: Words) -> dict[str, str]:
     """The words of each sentence that were not read, as one text; empty where all were."""
     return {side: " ".join(words) for side, words in zip("ab", cut, strict=True)}
 
@@ -211,7 +211,7 @@ def blank(names: Collection[str], aspects: Iterable[str]) -> dict[str, Any]:
         "aspects": dict.fromkeys(aspects if "aspects" in names else (), math.nan),
         "relation": {"label": "", "probability": math.nan} if "relation" in names else {},
         "differences": {"text": ""} if "differences" in names else {},
-        "cut": joined(((), ())) if "sentences" in names else {},
+        "cut": unread(((), ())) if "sentences" in names else {},
     }
     return dict.fromkeys(PAIR_COLUMNS, "") | flat(nothing)
 
@@ -340,7 +340,7 @@ class PairExplanation:
             row |= {"relation.label": label, "relation.probability": self.relation.of(label)}
         if "differences" in self.explanations:
             row["differences.text"] = " ".join(d.text for d in self.differences)
-        return row | (flat({"cut": joined(self.cut)}) if "sentences" in self.explanations else {})
+        return row | (flat({"cut": unread(self.cut)}) if "sentences" in self.explanations else {})
 
     def to_frame(self) -> pd.DataFrame:
         """One row: sentences, scores, aspects, relation, differences, words cut, (1, columns)."""

@@ -15,7 +15,7 @@ from explainers.matching.metrics import suite
 from explainers.matching.weisfeiler import texts_of
 from explainers.pam.explainer import pam_of_graphs
 from explainers.pam.generation import histogram, judged
-from explainers.results import joined
+from explainers.results import unread
 from explainers.studies.corpora import graphs_of, id_of, partners
 from explainers.text import shortened
 
@@ -79,7 +79,7 @@ def _of_graphs(
             some, pam_of_graphs(lens.pam, *zip(*some, strict=True)), strict=True
         ):
             number += 1
-            for side, words in joined(found.cut).items():
+            for side, words in unread(found.cut).items():
                 note_cut(f"pair {number}: graph {side}", words)
             line = {"pam": found.score}
             if options.all:

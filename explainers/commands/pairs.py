@@ -17,7 +17,7 @@ from explainers.reading.chunks import of_spans
 from explainers.relations import alignment
 from explainers.relations.alignment import TypedChunks
 from explainers.request import ENGLISH, Request
-from explainers.results import Languages, TokenExplanation, joined
+from explainers.results import Languages, TokenExplanation, unread
 from explainers.tokens import chunk_alignment, rcmd
 from explainers.tokens.chunks import Chunk, marked
 from explainers.wording.verdict import difference_report
@@ -36,7 +36,7 @@ def explain(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     a, b = text.clean(options.a), text.clean(options.b)
     languages = inputs.told(a, options.lang), inputs.told(b, options.lang)
     result = lens.explain(a, b, progress=lambda s: note(f"{s} …"), languages=languages)
-    for side, words in joined(result.cut).items():
+    for side, words in unread(result.cut).items():
         note_cut(f"note: sentence {side}", words)
     yield as_line(result.to_json())
 
@@ -115,7 +115,7 @@ def _aligned(
         pairs, a, b, rcmd.explain(a, b, lens.encoder.device), strict=True
     ):
         similarity = chunk_alignment.similarity(x, y, pair[0].chunks, pair[1].chunks)
-        yield _alignment(pair, similarity, tokens) | {"cut": joined((x.cut, y.cut))}
+        yield _alignment(pair, similarity, tokens) | {"cut": unread((x.cut, y.cut))}
 
 
 def _typed(

@@ -14,7 +14,7 @@ from explainers.differences.result import KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import unsure
 from explainers.inference.result import SAME
-from explainers.results import AspectExplanation, PairExplanation, TokenExplanation, joined
+from explainers.results import AspectExplanation, PairExplanation, TokenExplanation, unread
 from explainers.tables import table_of
 from explainers.tokens.chunks import is_function_word
 from explainers.wording.bands import BANDS, rounded, share, shown
@@ -99,7 +99,7 @@ def difference_report(result: PairExplanation) -> dict[str, Any]:
         "text": verdict(result),
         "relation": related(result) or {"label": None, "probability": None},
         "differences": [d.to_json() for d in result.differences],
-        "cut": joined(result.cut),
+        "cut": unread(result.cut),
     }
 
 

@@ -309,11 +309,15 @@ def sweeper(server: Server | None, descriptors: int) -> Callable[[], None]:
         known[protocol] = None, now
         return protocol
 
+    long: set[int] = set()
+
     def sweep() -> None:
         for listening in getattr(server, "servers", ()):
             for each in listening.sockets:  # asyncio has those wait that it accepts at a time
-                with socket.fromfd(each.fileno(), each.family, each.type) as same:
-                    same.listen(QUEUE)
+                if each.fileno() not in long:  # once: it takes a descriptor, which may be the last
+                    with socket.fromfd(each.fileno(), each.family, each.type) as same:
+                        same.listen(QUEUE)
+                    long.add(each.fileno())
         for connection in stale(there, known, 0, time.monotonic()):
             connection.transport.close()
 
