@@ -312,17 +312,27 @@ def sweeper(server: Server | None, descriptors: int) -> Callable[[], None]:
     long: set[int] = set()
 
     def sweep() -> None:
-        for listening in getattr(server, "servers", ()):
-            for each in listening.sockets:  # asyncio has those wait that it accepts at a time
-                if each.fileno() not in long:  # once: it takes a descriptor, which may be the last
-                    with socket.fromfd(each.fileno(), each.family, each.type) as same:
-                        same.listen(QUEUE)
-                    long.add(each.fileno())
+        lengthen(server, long)
         for connection in stale(there, known, 0, time.monotonic()):
             connection.transport.close()
 
     config.http_protocol_class, config.backlog = cast(Any, accepted), burst
     return sweep
+
+
+def lengthen(server: Server, done: set[int]) -> None:
+    """Have the kernel hold more connections than asyncio, which knows one number, accepts at once.
+
+    Args:
+        server: whose sockets; it may not listen yet.
+        done: the descriptors of those that were seen to; each once, for it takes one more.
+    """
+    for listening in getattr(server, "servers", ()):
+        for each in listening.sockets:
+            if each.fileno() not in done:
+                with socket.fromfd(each.fileno(), each.family, each.type) as same:
+                    same.listen(QUEUE)
+                done.add(each.fileno())
 
 
 def stale(connections: Collection[Any], known: Waiting, many: int, now: float) -> list[Any]:
