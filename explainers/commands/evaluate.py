@@ -21,6 +21,7 @@ def evaluate(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     if not options.data.is_dir():
         raise InputError(f"{options.data} is no folder; --data names one with the files of a suite")
     found = suite.found(options.data)
+    most = options.limit or None
     parts = [
         replace(p, items=p.items[:most], gold=p.gold[:most], graphs=p.graphs[:most])
         for p in found.parts

@@ -144,7 +144,7 @@ def scored(lens: Lens, part: Part, names: Sequence[str]) -> dict[str, Numbers]:
 
 
 def _to_be_had(part: Part, names: Sequence[str]) -> list[str]:
-    """Of graphs alone their scores; in languages that ours have not learnt what an encoder reads."""
+    """Of graphs alone their scores; in languages that ours do not know those of other encoders."""
     if not {*part.languages} <= {*TRAINED}:
         return [n for n in names if not part.ours and n in ("SBERT", *TRANSPORTS)]
     return [n for n in names if part.items or n == "PAM" or n in ASPECTS]
