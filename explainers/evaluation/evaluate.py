@@ -105,6 +105,8 @@ def figures(
         for model in dict.fromkeys(m for _, found in members for m in found):
             of = [(part.name, found[model]) for part, found in members if model in found]
             for measure in suite.measures:
+                if not all(isinstance(x, np.ndarray) or measure in x for _, x in of):
+                    continue
                 rows = list(_measured(suite, measure, group, of, seed))
                 yield from (one.figure(model, name, called) for name, called, one in rows)
                 if measure == next(iter(suite.measures)):

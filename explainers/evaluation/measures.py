@@ -13,6 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import rankdata
 
+from explainers.training.relations import scorer
+
 Numbers = NDArray[np.float64]
 Measure = Callable[[Numbers], Numbers]
 
@@ -46,15 +48,7 @@ def accuracy(items: Numbers) -> Numbers:
 
 def f1(items: Numbers) -> Numbers:
     """F1 of what is summed over items: found and right, found, wanted and found, wanted."""
-    sums = items.sum(-2)
-    precision, recall = (
-        np.divide(hit, of, out=np.zeros_like(hit), where=of > 0)
-        for hit, of in ((sums[..., 0], sums[..., 1]), (sums[..., 2], sums[..., 3]))
-    )
-    both = precision + recall
-    return np.asarray(
-        np.divide(200 * precision * recall, both, out=np.zeros_like(both), where=both > 0)
-    )
+    return np.asarray(100 * scorer.f1(items.sum(-2)))
 
 
 MEASURES: Mapping[str, Measure] = {m.__name__: m for m in (spearman, pearson, accuracy, f1)}
