@@ -109,10 +109,8 @@ def figures(
                     continue
                 rows = list(_measured(suite, measure, group, of, seed))
                 yield from (one.figure(model, name, called) for name, called, one in rows)
-                if measure == next(iter(suite.measures)):
-                    main.setdefault(model, {})[group] = next(
-                        one for name, called, one in rows if (name, called) == (group, measure)
-                    )
+                whole = next(r for name, called, r in rows if (name, called) == (group, measure))
+                main.setdefault(model, {}).setdefault(group, whole)
         seen |= {group, *(part.name for part, _ in members)}
     for model, reached in main.items():
         if suite.mean and {*suite.mean} <= reached.keys():

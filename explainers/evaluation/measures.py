@@ -47,8 +47,12 @@ def accuracy(items: Numbers) -> Numbers:
 
 
 def f1(items: Numbers) -> Numbers:
-    """F1 of what is summed over items: found and right, found, wanted and found, wanted."""
-    return np.asarray(100 * scorer.f1(items.sum(-2)))
+    """F1 of what is summed over items: found and right, found, wanted and found, wanted.
+
+    NaN where nothing is found, and nothing wanted.
+    """
+    sums = items.sum(-2)
+    return np.where(sums[..., 1] + sums[..., 3] > 0, 100 * scorer.f1(sums), np.nan)
 
 
 MEASURES: Mapping[str, Measure] = {m.__name__: m for m in (spearman, pearson, accuracy, f1)}
