@@ -181,7 +181,7 @@ PARTS: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
     "tokens": lambda lens, o: tokens.alignment(lens, o.data),
     "relations": lambda lens, o: relations.quality(lens, o.data),
     "pam": lambda lens, o: pam.quality(lens, o.data, o.limit, o.models),
-    "languages": lambda lens, o: languages.quality(lens, o.data, o.limit, o.sts17, o.models),
+    "languages": lambda lens, o: languages.quality(lens, o.data, o.limit, o.models),
 }
 
 ON_REQUEST: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
@@ -199,7 +199,6 @@ def main() -> int:
     parser.add_argument(
         "--models", type=Path, default=Path("runs/pam"), help="further models of PAM, if at hand"
     )
-    parser.add_argument("--sts17", type=Path, help="folder of STS 2017, if at hand")
     parser.add_argument("--limit", type=int, default=0, help="sentences or pairs a set")
     parser.add_argument(
         "--only",
