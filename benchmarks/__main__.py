@@ -49,7 +49,7 @@ SECTIONS = {
     "half": _quality("half"),
     "ceiling": _quality("ceiling"),
     "smatch": _quality("smatch"),
-    "bamboo": Section(("explainers", "evaluate", "bamboo", "--data", DATA)),
+    "bamboo": _quality("bamboo"),
     "pam": _quality("pam"),
     "languages": _quality("languages"),
     "aspects": _quality("aspects"),

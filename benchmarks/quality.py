@@ -1,8 +1,8 @@
 """Quality on the dev sets: ``python -m benchmarks.quality --data DIR``.
 
-Prints the parser's corpus Smatch; Smatch beside Smatch++; the Spearman correlation of each
-sub-embedding with its metric beside the baselines SB-full, SB-rand and SB-ILP; and how token
-transports align chunks.
+Prints the parser's corpus Smatch; scores on BAMBOO; Smatch beside Smatch++; the Spearman
+correlation of each sub-embedding with its metric beside the baselines SB-full, SB-rand and SB-ILP;
+and how token transports align chunks.
 """
 
 from __future__ import annotations
@@ -22,7 +22,10 @@ from benchmarks import aspects, dimensions, languages, pam, relations, tokens
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, GraphError, write
 from explainers.errors import SemlensError
+from explainers.evaluation.evaluate import entrants, figures
+from explainers.evaluation.figures import tables
 from explainers.evaluation.parses import parts_of
+from explainers.evaluation.suites import suite as suite_of
 from explainers.lens import Lens
 from explainers.matching.smatch import smatch as smatch_exactly
 from explainers.training import corpora
@@ -149,6 +152,14 @@ def parser_ceiling(lens: Lens, data: Path, limit: int) -> None:
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
+def bamboo(lens: Lens, data: Path, limit: int) -> None:
+    """Scores of graphs and texts on BAMBOO's twelve parts, as the command ``evaluate`` has them."""
+    suite = suite_of("bamboo")
+    found = suite.found(data, limit)
+    for line in tables(list(figures(suite, found.parts, entrants(lens, suite, ())))):
+        print(line, flush=True)
+
+
 def oracle(data: Path, limit: int) -> None:
     """Smatch of dev pairs against Smatch++ with its own solver, pair by pair."""
     pairs = [p for name in corpora.BAMBOO for p in corpora.pairs(data, name, "dev")]
@@ -176,6 +187,7 @@ PARTS: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
     "parser": lambda lens, o: parser_quality(lens, o.data, o.limit),
     "half": lambda lens, o: parser_half(lens, o.data, o.limit),
     "ceiling": lambda lens, o: parser_ceiling(lens, o.data, o.limit),
+    "bamboo": lambda lens, o: bamboo(lens, o.data, o.limit),
     "smatch": lambda _, o: oracle(o.data, o.limit),
     "aspects": lambda lens, o: aspect_quality(lens, o.data, o.work),
     "tokens": lambda lens, o: tokens.alignment(lens, o.data),

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Iterator
-from dataclasses import replace
 
 from explainers.commands.output import as_line, note
 from explainers.errors import InputError
@@ -20,18 +19,14 @@ def evaluate(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     suite = suite_of(options.suite)
     if not options.data.is_dir():
         raise InputError(f"{options.data} is no folder; --data names one with the files of a suite")
-    found = suite.found(options.data)
-    most = options.limit or None
-    parts = [
-        replace(p, items=p.items[:most], gold=p.gold[:most], graphs=p.graphs[:most])
-        for p in found.parts
-    ]
+    found = suite.found(options.data, options.limit)
+    parts = found.parts
     entered = entrants(lens, suite, options.model)
     measured = figures(suite, parts, entered, options.seed, note)
     notes = [*suite.notes]
     notes += [f"{p.name}: {p.note}" for p in parts if p.note]
     notes += [f"not there: {missing}" for missing in found.missing]
-    notes += [f"of each file the first {most:,} alone"] if most else []
+    notes += [f"of each file the first {options.limit:,} alone"] if options.limit else []
     if options.json:
         yield from (as_line(one.to_json()) for one in measured)
         for said in notes:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +41,12 @@ class Part:
     def group(self) -> str:
         """The set that this is a part of, or all of."""
         return self.name.partition("/")[0]
+
+    def first(self, most: int, start: int = 0) -> Part:
+        """So many of what it holds."""
+        own = slice(start, start + most)
+        items, gold, graphs = self.items[own], self.gold[own], self.graphs[own]
+        return replace(self, items=items, gold=gold, graphs=graphs)
 
 
 @dataclass

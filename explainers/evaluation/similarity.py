@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -135,7 +135,8 @@ def scored(lens: Lens, part: Part, names: Sequence[str]) -> dict[str, Numbers]:
     names = _to_be_had(part, names)
     spoken = lens.of(*part.languages) if known else lens  # of others an encoder may know more
     of: dict[str, list[Numbers]] = {name: [] for name in names}
-    for some in _pieces(part):
+    for start in range(0, len(part.gold), AT_ONCE):
+        some = part.first(AT_ONCE, start)
         read = _Read(spoken, some, names)
         for name in names:
             of[name].append(read.of(name))
@@ -148,11 +149,3 @@ def _to_be_had(part: Part, names: Sequence[str]) -> list[str]:
     if not {*part.languages} <= {*TRAINED}:
         return [n for n in names if not part.ours and n in ("SBERT", *TRANSPORTS)]
     return [n for n in names if part.items or n == "PAM" or n in ASPECTS]
-
-
-def _pieces(part: Part) -> Iterator[Part]:
-    for start in range(0, len(part.gold), AT_ONCE):
-        end = start + AT_ONCE
-        yield Part(
-            part.name, part.items[start:end], (), part.languages, graphs=part.graphs[start:end]
-        )

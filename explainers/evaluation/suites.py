@@ -49,12 +49,14 @@ class Suite:
         """The arithmetic of one of its measures."""
         return MEASURES[self.measures[name]]
 
-    def found(self, data: Path) -> Found:
-        """What is below a folder; an InputError says what is wanted if nothing is."""
+    def found(self, data: Path, most: int = 0) -> Found:
+        """What is below a folder, of each part the first ``most``; an InputError if nothing is."""
         there: Found = import_module(f"explainers.evaluation.{self.reader}").found(data)
         if not there.parts:
             wanted = "; ".join(there.missing)
             raise InputError(f"{data} has nothing of the suite {self.name}. It reads {wanted}")
+        if most:
+            there.parts = [part.first(most) for part in there.parts]
         return there
 
     def scored(self, lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Items]:
