@@ -121,7 +121,9 @@ def f1(sums: NDArray[np.float64]) -> NDArray[np.float64]:
         for hit, of in ((sums[..., 0], sums[..., 1]), (sums[..., 2], sums[..., 3]))
     )
     both = precision + recall
-    return np.divide(2 * precision * recall, both, out=np.zeros_like(both), where=both > 0)
+    return np.asarray(
+        np.divide(2 * precision * recall, both, out=np.zeros_like(both), where=both > 0)
+    )
 
 
 def scores(
