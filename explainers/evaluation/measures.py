@@ -55,7 +55,28 @@ def f1(items: Numbers) -> Numbers:
     return np.where(sums[..., 1] + sums[..., 3] > 0, 100 * scorer.f1(sums), np.nan)
 
 
-MEASURES: Mapping[str, Measure] = {m.__name__: m for m in (spearman, pearson, accuracy, f1)}
+def auc(items: Numbers) -> Numbers:
+    """Area under the ROC curve of a number, for items whose other is 1 against those of 0."""
+    ranks, positive = rankdata(items[..., 0], axis=-1), items[..., 1] > 0.5
+    ours, others = positive.sum(-1), (~positive).sum(-1)
+    below = (ranks * positive).sum(-1) - ours * (ours + 1) / 2
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(100 * below / (ours * others))
+
+
+def matthews(items: Numbers) -> Numbers:
+    """Correlation of two classes (R_K of Gorodkin 2004); NaN where one is the same in all items."""
+    classes = np.unique(items)
+    x, y = (items[..., k, None] == classes for k in (0, 1))
+    x, y = (side - side.mean(-2, keepdims=True) for side in (x, y))
+    spread = np.sqrt((x * x).sum((-2, -1)) * (y * y).sum((-2, -1)))
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.where(spread > 1e-12, 100 * (x * y).sum((-2, -1)) / spread, np.nan)
+
+
+MEASURES: Mapping[str, Measure] = {
+    m.__name__: m for m in (spearman, pearson, accuracy, f1, auc, matthews)
+}
 """Measures by the names that ``suites.toml`` has for them."""
 
 

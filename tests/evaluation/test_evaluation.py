@@ -6,12 +6,14 @@ from importlib import import_module
 import numpy as np
 import pytest
 from scipy import stats
+from sklearn.metrics import matthews_corrcoef, roc_auc_score
 
 from explainers.__main__ import main
 from explainers.errors import InputError
-from explainers.evaluation import evaluate, figures, measures, similarity, sts
+from explainers.evaluation import differences, evaluate, figures, measures, similarity, sts
 from explainers.evaluation.files import Part
 from explainers.evaluation.suites import published, suites
+from explainers.inference.result import RELATIONS
 from explainers.training.relations import scorer
 
 RNG = np.random.default_rng(0)
@@ -101,6 +103,57 @@ def test_correlations_are_those_of_scipy_and_intervals_hold_them():
     assert measures.interval(samples) == pytest.approx(np.percentile(naive, measures.INSIDE), abs=6)
     assert np.isnan(measures.figure(measures.pearson, np.ones((3, 2))))
     assert np.isnan(measures.interval(np.full(3, np.nan))).all()
+
+
+def test_areas_and_classes_are_measured_as_by_scikit_learn():
+    for _ in range(20):
+        scores, classes = RNG.normal(size=40).round(1), RNG.integers(3, size=(40, 2)).astype(float)
+        labels = classes[:, 0] > 0
+        theirs = 100 * roc_auc_score(labels, scores)
+        assert measures.auc(np.stack([scores, labels], 1)) == pytest.approx(theirs)
+        theirs = 100 * matthews_corrcoef(*classes.T)
+        assert measures.matthews(classes) == pytest.approx(theirs)
+    both = measures.matthews(np.stack([classes, classes[:, ::-1]]))
+    assert both == pytest.approx([theirs, theirs])
+
+
+def test_small_differences_are_read_and_judged(tmp_path, monkeypatch):
+    row = {"input": "It is fair.", "sentences": ["It is unfair.", "It is not unfair."], "label": 1}
+    write(tmp_path / "SemAntoNeg.jsonl", json.dumps(row), json.dumps(row | {"label": 0}))
+    head = "premise\thypothesis\tspan_similarity\tsentence_similarity"
+    write(
+        tmp_path / "ssd.tsv",
+        head,
+        "A {{film}}.\tA {{movie}}.\t1\t1",
+        "A {{cat}}.\tA {{long dog}}.\t0\t0",
+    )
+    head = "Premise\tHypothesis\tLabel"
+    write(
+        tmp_path / "diagnostic-full.tsv", head, "A cat.\tAn animal.\tentailment", "A.\tB.\tneutral"
+    )
+    there = differences.found(tmp_path)
+    assert len(there.missing) == 1 and "PAWS" in there.missing[0]
+    parts = {part.name: part for part in there.parts}
+    assert parts["differing spans"].items[0] == ("A film.", "A movie.")
+    near = {"It is not unfair.": 0.9, "A movie.": 0.8}
+    monkeypatch.setattr(
+        similarity, "scored",
+        lambda lens, part, rows: {r: np.array([[near.get(b, 0.1), 0] for _, b in part.items]) for r in rows},
+    )  # fmt: skip
+    always = dict.fromkeys(RELATIONS, 0.0) | {"first says more": 0.6, "differ": 0.4}
+    monkeypatch.setattr(differences, "_probabilities", lambda lens, pairs: [always] * len(pairs))
+    of = {
+        name: differences.scored(None, part, ["SBERT", "relation"]) for name, part in parts.items()
+    }
+    assert of["SemAntoNeg"]["SBERT"]["accuracy"].tolist() == [[1], [0]]
+    assert of["differing spans"]["SBERT"]["auc"].tolist() == [[0.8, 1], [0.1, 0]]
+    assert of["GLUE diagnostic"] == {"relation": of["GLUE diagnostic"]["relation"]}
+    assert of["GLUE diagnostic"]["relation"]["accuracy"].tolist() == [[1], [0]]
+    write(tmp_path / "diagnostic-full.tsv", head, "A cat.\tAn animal.\tyes")
+    with pytest.raises(
+        InputError, match=r"line 2: diagnostic-full\.tsv: 'yes' is none"
+    ):
+        differences.found(tmp_path)
 
 
 def test_a_sum_of_counts_has_the_f1_of_the_task():
