@@ -86,7 +86,7 @@ def read(path: Path) -> list[str]:
         data, encoding = recoded(gzip.decompress(data) if path.suffix == ".gz" else data)
     except (OSError, EOFError) as error:
         raise InputError(f"{path}: {error}") from error
-    lines = data.decode(encoding).split("\n")
+    lines = [line.removesuffix("\r") for line in data.decode(encoding).split("\n")]
     return lines[:-1] if lines[-1] == "" else lines
 
 

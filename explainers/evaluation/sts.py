@@ -126,7 +126,7 @@ def in_columns(path: Path, table: Mapping[str, Any]) -> list[Graded]:
     pairs = []
     a, b, grade = table["columns"]
     for k, line in enumerate(read(path)[table["header"] :], 1 + table["header"]):
-        cells = line.rstrip("\r").split("\t")
+        cells = line.split("\t")
         if not line.strip():
             continue
         if len(cells) <= max(a, b, grade):

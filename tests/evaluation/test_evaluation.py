@@ -14,6 +14,7 @@ from explainers.evaluation import differences, evaluate, figures, measures, simi
 from explainers.evaluation.files import Part
 from explainers.evaluation.suites import published, suites
 from explainers.inference.result import RELATIONS
+from explainers.lens import Lens
 from explainers.training.relations import scorer
 
 RNG = np.random.default_rng(0)
@@ -143,16 +144,15 @@ def test_small_differences_are_read_and_judged(tmp_path, monkeypatch):
     always = dict.fromkeys(RELATIONS, 0.0) | {"first says more": 0.6, "differ": 0.4}
     monkeypatch.setattr(differences, "_probabilities", lambda lens, pairs: [always] * len(pairs))
     of = {
-        name: differences.scored(None, part, ["SBERT", "relation"]) for name, part in parts.items()
+        name: differences.scored(Lens(device="cpu"), part, ["SBERT", "relation"])
+        for name, part in parts.items()
     }
     assert of["SemAntoNeg"]["SBERT"]["accuracy"].tolist() == [[1], [0]]
     assert of["differing spans"]["SBERT"]["auc"].tolist() == [[0.8, 1], [0.1, 0]]
     assert of["GLUE diagnostic"] == {"relation": of["GLUE diagnostic"]["relation"]}
     assert of["GLUE diagnostic"]["relation"]["accuracy"].tolist() == [[1], [0]]
     write(tmp_path / "diagnostic-full.tsv", head, "A cat.\tAn animal.\tyes")
-    with pytest.raises(
-        InputError, match=r"line 2: diagnostic-full\.tsv: 'yes' is none"
-    ):
+    with pytest.raises(InputError, match=r"line 2: diagnostic-full\.tsv: 'yes' is none"):
         differences.found(tmp_path)
 
 
