@@ -52,6 +52,10 @@ class Suite:
     def found(self, data: Path, most: int = 0) -> Found:
         """What is below a folder, of each part the first ``most``; an InputError if nothing is."""
         there: Found = import_module(f"explainers.evaluation.{self.reader}").found(data)
+        there.missing += [
+            f"{p.name} has nothing to measure" for p in there.parts if not len(p.gold)
+        ]
+        there.parts = [part for part in there.parts if len(part.gold)]
         if not there.parts:
             wanted = "; ".join(there.missing)
             raise InputError(f"{data} has nothing of the suite {self.name}. It reads {wanted}")

@@ -90,6 +90,12 @@ def test_files_that_do_not_fit_are_named_with_the_line(tmp_path):
         assert message in str(raised.value)
 
 
+def test_a_file_that_nobody_graded_is_left_out(tmp_path):
+    write(tmp_path / "STS.en-de.txt", "a\tb\t", "c\td\t")
+    with pytest.raises(InputError, match="STS17 en-de has nothing to measure"):
+        suites()["sts"].found(tmp_path)
+
+
 def test_correlations_are_those_of_scipy_and_intervals_hold_them():
     for k in range(20):
         items = RNG.normal(size=(30, 2)).round(k % 3)  # with ties
