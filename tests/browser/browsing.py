@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlencode
 
+from google.protobuf.message import Message
 from playwright.sync_api import expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
@@ -68,7 +69,7 @@ def new_page(profile):
 
 def _fields():
     """The numbers of fields in Streamlit's messages that begin and end a run of a page."""
-    named = {
+    named: dict[str, tuple[type[Message], str]] = {
         "asks": (BackMsg, "rerun_script"),
         "clocked": (ClientState, "is_auto_rerun"),
         "begins": (ForwardMsg, "new_session"),
