@@ -9,9 +9,9 @@ import json
 import re
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
-from google.protobuf.message import Message
 from playwright.sync_api import expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
@@ -69,7 +69,7 @@ def new_page(profile):
 
 def _fields():
     """The numbers of fields in Streamlit's messages that begin and end a run of a page."""
-    named: dict[str, tuple[type[Message], str]] = {
+    named: dict[str, tuple[Any, str]] = {
         "asks": (BackMsg, "rerun_script"),
         "clocked": (ClientState, "is_auto_rerun"),
         "begins": (ForwardMsg, "new_session"),
