@@ -21,6 +21,7 @@ from packaging.requirements import Requirement
 import explainers
 from explainers.weights import models
 from tests.servers import ROOT, serve
+from tests.waiting import HANGS
 
 ENGLISH = (models.PARSER_FOLDER, models.ASPECTS_FOLDER, models.DIMENSIONS_FOLDER, models.PAM_FOLDER)
 FOREIGN = (models.MULTILINGUAL_FOLDER, models.MULTILINGUAL_PARSER_FOLDER)
@@ -242,7 +243,7 @@ def test_the_command_serves_the_dashboard(elsewhere, target):
     # no terminal and no settings at home: it starts only if it finds its own, which say headless
     starting = {"command": (str(target / "bin/semlens"), "run"), "cwd": elsewhere["cwd"]}
     with serve(settings=elsewhere["env"], **starting) as (url, _):
-        assert urllib.request.urlopen(f"{url}/_stcore/health", timeout=60).read() == b"ok"
+        assert urllib.request.urlopen(f"{url}/_stcore/health", timeout=HANGS).read() == b"ok"
 
 
 def test_a_page_runs_from_the_wheel(elsewhere, target):
@@ -256,7 +257,7 @@ def test_a_page_runs_from_the_wheel(elsewhere, target):
         sys.path.insert(0, str(folder))  # as `streamlit run` does
         from streamlit.testing.v1 import AppTest
 
-        app = AppTest.from_file(str(folder / "app.py"), default_timeout=60)
+        app = AppTest.from_file(str(folder / "app.py"), default_timeout=600)
         app.run().switch_page("pages/learn/gallery/page.py").run()
         print([e.message for e in app.exception], app.title[0].value)
         print(sys.modules["pages.shared.session"].__file__)

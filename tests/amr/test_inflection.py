@@ -6,6 +6,7 @@ import sys
 
 from explainers.amr.compact.inflection import inflect, lemmas
 from tests.servers import ROOT
+from tests.waiting import HANGS
 
 SPACY = "__version__ = '0'\nwhole = True\n"
 
@@ -48,7 +49,7 @@ def run(code, folder):
     path = os.pathsep.join([str(folder), str(ROOT)])
     environment = {**os.environ, "PYTHONPATH": path}
     command = [sys.executable, "-c", code]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=HANGS)
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 

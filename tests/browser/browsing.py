@@ -2,15 +2,19 @@
 
 While Streamlit draws a page anew, what it showed before stands beside what is new and is marked
 as stale. A test therefore waits for what its own step brings about, looks for it among
-:func:`shown`, and reads values only after :func:`wait_for_rest`.
+:func:`shown`, and reads values and places only after :func:`wait_for_rest`.
 """
 
+import json
 import re
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlencode
 
 from playwright.sync_api import expect
+from streamlit.proto.BackMsg_pb2 import BackMsg
+from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 
 from pages.navigation import PLACES, VIEWS, of_room
@@ -28,6 +32,9 @@ WIDE = f"Today {' and '.join(f'the {man} man saw {n} dogs' for n, man in enumera
 """A sentence whose graph is wider than its frame."""
 
 LOOKS = Path(__file__).with_name("looks.js").read_text("utf-8")
+
+PAUSE = 50
+"""Milliseconds from one look to the next, of those that tell whether a page is at rest."""
 
 
 def look(name):
@@ -52,11 +59,30 @@ def fresh_page(browser, server, width=1280, height=900, **settings):
         yield page
 
 
+def new_page(profile):
+    """A page of a profile; it tells whether it is at rest, and is waited for as long as it takes."""
+    page = profile.new_page()
+    page.set_default_timeout(LIMIT)
+    page.add_init_script(f"({look('watchRuns')})({json.dumps(_fields())})")
+    return page
+
+
+def _fields():
+    """The numbers of fields in Streamlit's messages that begin and end a run of a page."""
+    named: dict[str, tuple[Any, str]] = {
+        "asks": (BackMsg, "rerun_script"),
+        "clocked": (ClientState, "is_auto_rerun"),
+        "begins": (ForwardMsg, "new_session"),
+        "ends": (ForwardMsg, "script_finished"),
+    }
+    numbers = {key: of.DESCRIPTOR.fields_by_name[name].number for key, (of, name) in named.items()}
+    return numbers | {"early": ForwardMsg.FINISHED_EARLY_FOR_RERUN}
+
+
 @contextmanager
 def opened(profile, server):
     """A page of a profile; errors on it and requests elsewhere are failures."""
-    page = profile.new_page()
-    page.set_default_timeout(LIMIT)
+    page = new_page(profile)
     errors, foreign = [], []
     page.on("console", lambda m: errors.append(m.text) if wrong(m) else None)
     page.on("pageerror", lambda e: errors.append(str(e)))
@@ -93,8 +119,13 @@ def text(page, said, exact=False):
     return shown(page).get_by_text(said, exact=exact)
 
 
+def boxes(found):
+    """Where elements are, all at the same moment: ``x``, ``y``, ``width`` and ``height``."""
+    return found.evaluate_all("all => all.map(one => one.getBoundingClientRect().toJSON())")
+
+
 def wait_for_rest(page, shown=None):
-    """Until nothing runs and nothing old stands about any more, and all pictures are drawn.
+    """Until all runs that were asked for are over, all is drawn, and nothing moves any more.
 
     Args:
         page: at which one looks.
@@ -102,25 +133,8 @@ def wait_for_rest(page, shown=None):
     """
     if shown is not None:
         expect(shown).to_be_visible()
-    page.evaluate("delete window.restsSince")
-    page.wait_for_function(look("atRest"))
-
-
-@contextmanager
-def whole_run(page, socket):
-    """Until a run of the page that begins in this block is over.
-
-    Args:
-        page: at rest.
-        socket: of the page, as its event ``websocket`` gives it.
-    """
-    with socket.expect_event("framereceived", _ends_a_run, timeout=LIMIT):
-        yield
-    wait_for_rest(page)
-
-
-def _ends_a_run(frame):
-    return ForwardMsg.FromString(frame).WhichOneof("type") == "script_finished"
+    page.evaluate("delete window.looks")
+    page.wait_for_function(look("atRest"), polling=PAUSE)
 
 
 def strip(page):

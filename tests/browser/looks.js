@@ -6,18 +6,65 @@
     const all = selector => roots(document).flatMap(root => [...root.querySelectorAll(selector)]);
 
     return {
-        // A run that ends with st.rerun is followed by another at once, so the page has to stay at
-        // rest for a moment. What a tab has kept of its history is told after the first run, and
-        // runs again.
-        atRest() {
+        // Notes whether all that a page has asked of its server is done: until a run that began after
+        // the last question is over. What a page asks by a clock is none. Given are the numbers of
+        // fields in Streamlit's messages.
+        watchRuns(field) {
+            // The fields of a message by number: a number, or the bytes of what is longer
+            const read = bytes => {
+                const fields = {};
+                let at = 0;
+                const number = () => {
+                    for (let value = 0, factor = 1; ; factor *= 128) {
+                        const byte = bytes[at++];
+                        value += (byte & 127) * factor;
+                        if (byte < 128) return value;
+                    }
+                };
+                while (at < bytes.length) {
+                    const tag = number(), value = number();
+                    fields[tag >> 3] = tag & 7 ? bytes.subarray(at, at += value) : value;
+                }
+                return fields;
+            };
+            window.WebSocket = class extends WebSocket {
+                constructor(...given) {
+                    super(...given);
+                    window.due = "";  // what an earlier connection was asked is answered no more
+                    this.addEventListener("message", ({ data }) => {
+                        const fields = read(new Uint8Array(data));
+                        if (field.begins in fields && window.due) window.due = "an end";
+                        const ends = fields[field.ends] ?? field.early;
+                        if (ends !== field.early && window.due === "an end") window.due = "";
+                    });
+                }
+
+                send(data) {
+                    const asked = read(data)[field.asks];
+                    if (asked && !read(asked)[field.clocked]) window.due = "a beginning";
+                    super.send(data);
+                }
+            };
+        },
+
+        // All has to stand still for a few looks, a frame of the browser each: what a page does a
+        // little later, or in several steps, it does in between, however slow it is. What a tab has
+        // kept of its history is told after the first run, and runs again.
+        async atRest() {
+            await new Promise(requestAnimationFrame);
             const app = document.querySelector('[data-testid="stApp"]');
-            const now = performance.now();
-            const rests = app?.dataset.testScriptState === "notRunning"
+            const rests = app?.dataset.testScriptState === "notRunning" && !window.due
                 && Object.values(window.semlensHistory ?? { none: "" }).every(s => s === "given")
                 && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
-                && !all(".strip[aria-busy]").length;
-            window.restsSince = rests ? window.restsSince ?? now : undefined;
-            return rests && now - window.restsSince > 400;
+                && !all(".strip[aria-busy]").length && document.fonts.status === "loaded";
+            const parts = '[data-testid="stElementContainer"], .strip, .panel, .frame, .frame > svg';
+            const places = all(parts).map(part => {
+                const { x, y, width, height } = part.getBoundingClientRect();
+                return [x, y, width, height].map(Math.round);
+            }).join(" ");
+            window.looks = rests && places === window.places ? (window.looks ?? 0) + 1 : 0;
+            window.places = places;
+            return window.looks >= 8;
         },
 
         // Begins to add up how far things jump that nobody has touched; asked for with `jumped`

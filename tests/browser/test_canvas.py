@@ -13,6 +13,7 @@ from tests.browser.browsing import (
     PHONE,
     WIDE,
     address,
+    boxes,
     canvas,
     compare,
     expect_no_sideways_scrolling,
@@ -44,16 +45,18 @@ def test_the_canvas_shows_what_the_scene_says(page, server, lens):
     tool(found, "graphs", "ARG").click()
     expect(found.locator(".edge text", has_text=re.compile("^ARG")).first).to_be_visible()
     for side, graph in enumerate(data["graphs"]):
-        nodes = found.locator(f".node[data-side='{side}']")
-        assert nodes.locator(".label").all_text_contents() == [n["label"] for n in graph["nodes"]]
-        edges = found.locator(f".edge[data-side='{side}'] text")
-        assert edges.all_text_contents() == [line["role"] for line in graph["lines"]]
+        labels = found.locator(f".node[data-side='{side}'] .label")
+        expect(labels).to_have_text([node["label"] for node in graph["nodes"]])
+        roles = found.locator(f".edge[data-side='{side}'] text")
+        expect(roles).to_have_text([line["role"] for line in graph["lines"]])
     found = opened(page, server, SWAPPED, "tokens")
     for name, wanted in (
         ("Cosine", result.tokens.similarity),
         ("Contributions", result.tokens.contribution),
     ):
-        tool(found, "tokens", name).click()
+        chosen = tool(found, "tokens", name)
+        chosen.click()
+        expect(chosen).to_have_attribute("aria-pressed", "true")
         values = found.locator(".cell").evaluate_all("cells => cells.map(c => +c.dataset.value)")
         assert values == pytest.approx(wanted.flatten().tolist(), abs=1e-4)
 
@@ -176,15 +179,15 @@ def test_what_moves_below_a_resting_pointer_leaves_lit_what_has_the_focus(page, 
 def test_a_finger_chooses_on_a_phone_that_shows_one_panel_below_the_other(browser, server):
     with fresh_page(browser, server, **PHONE, has_touch=True) as page:
         found = compare(page, server, *SWAPPED)
-        panels = [found.locator(f".panel.{name}") for name in ("graphs", "tokens", "aspects")]
-        boxes = [panel.bounding_box() for panel in panels]
-        assert all(x["y"] + x["height"] <= y["y"] for x, y in pairwise(boxes))
+        before = boxes(found.locator(".panel"))
+        assert len(before) == 3
+        assert all(x["y"] + x["height"] <= y["y"] for x, y in pairwise(before))
         found.locator(".node[data-side='0']", has_text="dog").tap()
         expect(found.locator(".node.lit[data-side='1']").first).to_be_visible()
         sheet = found.locator(".told.shown")
         wait_for_rest(page, sheet)
         expect(sheet.get_by_role("status")).to_have_text(re.compile("dog"))
-        assert [panel.bounding_box() for panel in panels] == boxes  # nothing moves for it
+        assert boxes(found.locator(".panel")) == before  # nothing moves for it
         expect_no_sideways_scrolling(page)
         sheet.get_by_role("button", name="Close").tap()
         expect(found.locator(".told.shown, .lit")).to_have_count(0)
@@ -216,17 +219,14 @@ def test_the_way_from_a_to_b_fits_a_phone(browser, server):
         found = opened(page, server, TRIP, "graphs")
         tool(found, "graphs", "A → B").click()
         frame = found.locator(".morph .frame")
-        for key in ("Home", "End"):
-            found.get_by_role("slider", name="From graph A to graph B").focus()
-            page.keyboard.press(key)
+        slider = found.get_by_role("slider", name="From graph A to graph B")
+        for key, value in (("Home", "0"), ("End", "100")):
+            slider.press(key)
+            expect(slider).to_have_value(value)
+            wait_for_rest(page)
             assert frame.evaluate("f => f.scrollWidth <= f.clientWidth + 1")
-            boxes = [
-                node.bounding_box() for node in found.locator(".morph .node:visible .shape").all()
-            ]
-            assert all(
-                x["y"] + x["height"] <= y["y"]
-                for x, y in pairwise(sorted(boxes, key=itemgetter("y")))
-            )
+            nodes = sorted(boxes(frame.locator(".node:visible .shape")), key=itemgetter("y"))
+            assert nodes and all(x["y"] + x["height"] <= y["y"] for x, y in pairwise(nodes))
 
 
 def test_a_graph_wider_than_its_frame_has_a_map_below_it_that_moves_it(page, server):
@@ -235,15 +235,15 @@ def test_a_graph_wider_than_its_frame_has_a_map_below_it_that_moves_it(page, ser
     side = found.locator(".graphs .side[data-side='0']")
     frame, small = side.locator(".frame"), side.locator(".minimap")
     small.scroll_into_view_if_needed()
-    place = small.bounding_box()
-    assert place["y"] >= frame.bounding_box()["y"] + frame.bounding_box()["height"]
-    page.mouse.click(place["x"] + place["width"] - 2, place["y"] + 5)
+    wait_for_rest(page)
+    place, above = small.bounding_box(), frame.bounding_box()
+    assert place["y"] >= above["y"] + above["height"]
+    small.click(position={"x": place["width"] - 2, "y": 5})
     assert frame.evaluate("f => f.scrollLeft + f.clientWidth > f.scrollWidth - 2")
+    moved = pytest.approx(frame.evaluate("f => f.scrollLeft"), 0.02)
     seen = small.locator(".seen")
-    assert float(seen.get_attribute("x")) == pytest.approx(
-        frame.evaluate("f => f.scrollLeft"), 0.02
-    )
-    page.mouse.click(place["x"] + 2, place["y"] + 5)
+    wait_for(lambda: float(seen.get_attribute("x")) == moved)  # told with the next frame
+    small.click(position={"x": 2, "y": 5})
     assert frame.evaluate("f => f.scrollLeft") == 0
 
 
@@ -254,9 +254,10 @@ def test_no_label_of_the_radar_lies_on_another(page, server, width):
     opener = found.get_by_role("button", name="Show the radar of all aspects")
     if opener.is_visible():
         opener.click()
-    boxes = [label.bounding_box() for label in found.locator(".radar text").all()]
-    assert len(boxes) == 15
-    for one, other in combinations(boxes, 2):
+    labels = found.locator(".radar text")
+    expect(labels).to_have_count(15)
+    wait_for_rest(page)
+    for one, other in combinations(boxes(labels), 2):
         beside = one["x"] + one["width"] <= other["x"] or other["x"] + other["width"] <= one["x"]
         # a line of text is higher than its letters
         apart = abs(one["y"] - other["y"]) >= 0.7 * min(one["height"], other["height"])
@@ -269,10 +270,12 @@ def test_a_panel_opens_to_the_full_screen_stays_there_when_switched_and_is_saved
     page.wait_for_function("document.fullscreenElement !== null")
     picture = found.locator(".matrix svg")
     wait_for(lambda: picture.evaluate("svg => svg.clientHeight") > 300)  # it may be drawn anew
+    wait_for_rest(page)
     large = picture.bounding_box()["height"]
     adds = tool(found, "tokens", "Contributions")
     adds.click()
     expect(adds).to_have_attribute("aria-pressed", "true")
+    wait_for_rest(page)
     assert page.evaluate("document.fullscreenElement !== null")
     assert picture.bounding_box()["height"] >= large  # and what its colours say below
     tool(found, "tokens", "Full screen: Which words match?").click()

@@ -13,8 +13,8 @@ from playwright.sync_api import expect
 from explainers.studies import links, store
 from explainers.studies.store import Studies
 from tests.browser.browsing import (
-    LIMIT,
     address,
+    new_page,
     strip,
     text,
     wait_for_panels,
@@ -124,8 +124,7 @@ def test_a_cut_connection_loses_nothing_that_was_confirmed(browser, kept):
 
     with serve(database=str(kept.engine.url)) as (url, _), proxied(url) as proxy:
         context = browser.new_context()
-        page = context.new_page()
-        page.set_default_timeout(LIMIT)
+        page = new_page(context)
         page.goto(f"http://127.0.0.1:{proxy.port}/inspect?study={key}&row=2&annotator=Ada")
         connected(page)
         page.get_by_role("radio", name="Close").click()
@@ -137,7 +136,8 @@ def test_a_cut_connection_loses_nothing_that_was_confirmed(browser, kept):
         page.get_by_role("radio", name="Related").click()
         wait_for(partial(says, "verdict", "related"))
         wait_for_rest(page)
-        proxy.cut()
+        with page.expect_websocket():  # another one
+            proxy.cut()
         connected(page)
         expect(page.get_by_role("radio", name="Related")).to_be_checked()
         page.get_by_label("Comment").fill("two dogs")
@@ -164,8 +164,7 @@ def test_without_a_server_the_strip_says_so_and_tries_again(browser):
     pair, other = ("A dog runs.", "A cat sleeps."), ("A cow runs.", "A cat sleeps.")
     with serve() as (url, _), proxied(url) as proxy:
         context = browser.new_context()
-        page = context.new_page()
-        page.set_default_timeout(LIMIT)
+        page = new_page(context)
         page.goto(address(f"http://127.0.0.1:{proxy.port}", pair))
         wait_for_panels(page, *pair)
         again = strip(page).get_by_role("button", name="Try again")

@@ -114,7 +114,7 @@ def test_delete_takes_what_hangs_on_it_alone_and_back_brings_it_back(page, found
     expect(node(found, 0, "dog")).to_be_visible()
     node(found, 0, "see-01").focus()
     page.keyboard.press("Delete")
-    expect(text(page, "the top node must stay")).to_be_visible()
+    wait_for_rest(page, text(page, "the top node must stay"))
     edge(found, 0, "d").focus()
     page.keyboard.press("Delete")
     expect(text(page, "would be left hanging")).to_be_visible()
@@ -134,6 +134,7 @@ def test_a_relation_is_attached_elsewhere_by_keyboard(page, found):
 
 
 def test_a_relation_is_drawn_to_another_node(page, found):
+    wait_for_rest(page)
     part = edge(found, 0, "d").locator(".line")
     a, b = (
         part.evaluate(

@@ -11,7 +11,7 @@ from explainers.pictures.notebook import canvas, widget
 from explainers.pictures.scene.selected import selected
 from explainers.pictures.templating import asset
 from explainers.teaching.gallery import gallery
-from tests.browser.browsing import fresh_page
+from tests.browser.browsing import fresh_page, new_page
 from tests.servers import ROOT, serve
 
 APP = """
@@ -69,7 +69,7 @@ def test_a_notebook_is_told_what_is_selected(browser, result):
         }};
         module.default.render({{model, el: document.querySelector("main")}});
     """
-    page = browser.new_page()
+    page = new_page(browser)
     page.set_content(f"<style>{asset('canvas/canvas.css')}</style><main></main>")
     page.add_script_tag(content=script, type="module")
     page.locator(".canvas .sentence [data-choice='w.a.1']").first.click()

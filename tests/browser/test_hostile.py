@@ -19,7 +19,7 @@ from explainers.sharing.links import Shared, pack
 from explainers.studies import links, reading, store
 from explainers.studies.records import Record
 from explainers.studies.store import Studies
-from tests.browser.browsing import LIMIT, local, look, text, unfold, wait_for_rest, wrong
+from tests.browser.browsing import local, look, new_page, text, unfold, wait_for_rest, wrong
 from tests.servers import serve
 
 pytestmark = pytest.mark.own_server
@@ -101,9 +101,7 @@ def watched(browser, server, hostile, size):
     )
     context.on("weberror", lambda e: hostile.errors.append(str(e.error)))
     context.on("console", lambda m: hostile.errors.append(m.text) if wrong(m) else None)
-    page = context.new_page()
-    page.set_default_timeout(LIMIT)
-    yield page
+    yield new_page(context)
     context.close()
 
 

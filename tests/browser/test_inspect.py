@@ -20,7 +20,7 @@ from explainers.studies.report import report
 from explainers.studies.store import Studies
 from explainers.studies.worker import explain_rows
 from pages.shared.judging import VERDICTS
-from tests.browser.browsing import fresh_page, look, text, wait_for_panels, wait_for_rest, whole_run
+from tests.browser.browsing import fresh_page, look, text, wait_for_panels, wait_for_rest
 from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
@@ -50,12 +50,10 @@ FEWEST = 10
 
 
 def open_file(page, server, path):
-    """Open the page and give it a file; the page's socket."""
-    with page.expect_websocket() as opened:
-        page.goto(f"{server}/inspect")
+    """Open the page and give it a file."""
+    page.goto(f"{server}/inspect")
     wait_for_rest(page, page.get_by_role("button", name="Try it with the examples"))
     page.locator("input[type=file]").set_input_files(path)
-    return opened.value
 
 
 def explain(page, count):
@@ -67,7 +65,7 @@ def explain(page, count):
 
 
 def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
-    socket = open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
+    open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
     expect(page.get_by_text("1 row cannot be used")).to_be_visible()
     explain(page, 12)
 
@@ -84,11 +82,11 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
     page.get_by_label("Your name as annotator").fill("Ada")
     page.keyboard.press("Enter")
     wait_for_rest(page, page.get_by_label("Comment"))
-    with whole_run(page, socket):
-        page.get_by_role("radio", name="Close").click()
+    page.get_by_role("radio", name="Close").click()
+    wait_for_rest(page)
     page.get_by_label("Comment").fill("two gardens\n=1+1")
-    with whole_run(page, socket):
-        page.keyboard.press("Control+Enter")
+    page.keyboard.press("Control+Enter")
+    wait_for_rest(page)
     page.reload()
     expect(text(page, "Row 3 (pair 2 of 12)")).to_be_visible()
     expect(page.get_by_label("Comment")).to_have_value("two gardens\n=1+1")
@@ -250,23 +248,23 @@ def asked(folder, query):
 
 def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path):
     page.set_viewport_size({"width": 1400, "height": 900})
-    socket = open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
+    open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
     explain(page, 12)
     found = page.locator(".canvas")
     tables = page.get_by_test_id("stDataFrame")
     node = found.locator(".node[data-side='0']").filter(has_text="dog")
-    expect(node).to_be_visible()
+    wait_for_rest(page, node)
     boxes = [shown.bounding_box() for shown in tables.all()]
     assert any(b["x"] + b["width"] < found.bounding_box()["x"] for b in boxes if b)
     page.get_by_label("Your name as annotator").fill("Ada")
     page.keyboard.press("Enter")
     wait_for_rest(page, found.get_by_role("button", name="graphs: 4 of 5"))
     page.locator("h1").click()  # out of the box
-    with whole_run(page, socket):
-        page.keyboard.press("2")
+    page.keyboard.press("2")
+    wait_for_rest(page)
     expect(page.get_by_role("radio", name="Close")).to_be_checked()
-    with whole_run(page, socket):
-        found.get_by_role("button", name="graphs: 4 of 5").click()
+    found.get_by_role("button", name="graphs: 4 of 5").click()
+    wait_for_rest(page)
     expect(found.get_by_role("button", name="graphs: 4 of 5")).to_have_attribute(
         "aria-pressed", "true"
     )

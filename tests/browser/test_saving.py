@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.browsing import compare, fresh_page, spaced, wait_for_rest, wrong
+from tests.browser.browsing import compare, fresh_page, new_page, spaced, wait_for_rest, wrong
 
 PAIR = ("A dog is teasing a monkey at the zoo.", "A monkey is teasing a dog at the zoo.")
 FILES = {
@@ -86,7 +86,7 @@ def test_the_page_opens_alone(browser, files):
     errors, asked = [], []
     address = files["html"].as_uri()
     with browser.new_context() as profile:
-        page = profile.new_page()
+        page = new_page(profile)
         page.on("console", lambda m: errors.append(m.text) if wrong(m) else None)
         page.on("pageerror", lambda e: errors.append(str(e)))
         page.on("request", lambda r: asked.append(r.url))

@@ -1,10 +1,9 @@
 """The views of Explore below the strip in a real browser, against a real server."""
 
 import re
-from contextlib import suppress
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import expect
 
 from tests.browser.browsing import (
     address,
@@ -63,8 +62,7 @@ def test_graphs_are_lit_by_pointer_keyboard_and_table(page, opened):
 
     def chosen():  # a table that is drawn anew at this moment heeds no click
         table.click(position={"x": 15, "y": 35 + 35 + 17})  # the box before the second row
-        with suppress(TimeoutError):
-            pressed.wait_for(timeout=10_000)
+        wait_for_rest(page)
         return pressed.count()
 
     wait_for(chosen)
@@ -101,9 +99,10 @@ def test_every_layout_of_the_graphs_works_and_is_saved(page, opened):
     layouts = page.locator(".st-key-layout")
     layouts.get_by_text("Tree", exact=True).click()
     wait_for_rest(page, found.locator(".node[data-side='0']", has_text="↪"))
-    before = found.locator(".frame > svg").first.bounding_box()
+    picture = found.locator(".frame > svg").first
+    before = picture.bounding_box()["width"]
     tool(found, "graphs", "Larger").click()
-    assert found.locator(".frame > svg").first.bounding_box()["width"] > before["width"]
+    wait_for(lambda: picture.bounding_box()["width"] > before)
     unfold(page, "Save")
     expect_saved(page, {"SVG": "<svg", "TikZ": "% Semlens", "PENMAN": "# ::provenance"})
     layouts.get_by_text("Movable", exact=True).click()

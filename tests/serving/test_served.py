@@ -16,7 +16,7 @@ from explainers.__main__ import main
 from pages.navigation import PLACES, VIEWS
 from tests.servers import serve
 from tests.visiting import visiting
-from tests.waiting import wait_for
+from tests.waiting import HANGS, wait_for
 
 SECRET = "My sentence is nobody's business."
 
@@ -75,7 +75,7 @@ def get(url, host=None):
     asked = {"Accept": "text/html"} | ({"Host": host} if host else {})
     request = urllib.request.Request(url, headers=asked)
     try:
-        with urllib.request.urlopen(request, timeout=60) as answer:
+        with urllib.request.urlopen(request, timeout=HANGS) as answer:
             return answer.status, dict(answer.headers), answer.read().decode()
     except HTTPError as error:
         return error.code, dict(error.headers), error.read().decode()
@@ -211,7 +211,7 @@ def test_sigterm_ends_it_with_success_and_without_a_word(told):
     _, process, _ = told
     before = process.said.read_text()
     process.terminate()
-    assert process.wait(120) == 0
+    assert process.wait(HANGS) == 0
     after = process.said.read_text().removeprefix(before)
     # DuckDB, which the page Search loads, tells at the very end what it leaves behind
     assert after.partition("nanobind:")[0] == ""
@@ -221,7 +221,7 @@ def test_a_server_that_is_still_loading_ends_as_well():
     with serve() as (url, process):
         assert json.loads(get(f"{url}/ready")[2])["ready"] is False
         process.terminate()
-        assert process.wait(120) == 0
+        assert process.wait(HANGS) == 0
         assert process.said.read_text() == ""
 
 

@@ -122,16 +122,16 @@ def opened(name: str) -> Search | None:
     state.source = source
     if mine is not None and not mine.ready and not mine.building.state.over:
         st.info("The first texts of your file are read.", icon=":material/hourglass_top:")
-        in_address(state.setting)
-        state.drawn = False  # and so the controls forget what they show
-        return None
-    try:
-        if mine is not None:
-            return mine.search()
-        return searching.opened(name, searching.collections()[name])
-    except InputError as error:
-        st.error(f"{public(error)}.", icon=":material/folder_off:")
-        return None
+    else:
+        try:
+            if mine is not None:
+                return mine.search()
+            return searching.opened(name, searching.collections()[name])
+        except InputError as error:
+            st.error(f"{public(error)}.", icon=":material/folder_off:")
+    in_address(state.setting)  # from which the page begins again, since no control keeps it
+    state.drawn = False  # and so the controls forget what they show
+    return None
 
 
 def leave_out_what_is_not_there(search: Search) -> None:
