@@ -532,9 +532,7 @@ function radar(view, axes) {
   };
   const far = (value) => rim2 * onScale(value);
   const shape = (name) => {
-    const points = axes.flatMap(
-      (axis, k) => axis.absent || axis[name] === null ? [] : at(k, far(axis[name])).join()
-    );
+    const points = axes.flatMap((axis, k) => axis.absent || axis[name] === null ? [] : at(k, far(axis[name])).join());
     return points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
   };
   const spokes = axes.map((axis, k) => {
@@ -1672,11 +1670,7 @@ function texts2({ scene, graphs: graphs2 }) {
   const lines = graphs2.flatMap((graph) => graph.lines);
   const alone = lines.some((line2) => !line2.matched) || graphs2.some(({ nodes }) => nodes.some((node) => !node.number));
   const doubted = lines.some((line2) => line2.doubt);
-  const marks = [
-    "Same colour: partners.",
-    alone && "Dashed: no partner.",
-    doubted && "Dotted: the parser is unsure."
-  ];
+  const marks = ["Same colour: partners.", alone && "Dashed: no partner.", doubted && "Dotted: the parser is unsure."];
   return scene.reasons ? REASONS : { heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE2 };
 }
 var REASONS = {

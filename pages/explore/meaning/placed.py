@@ -114,5 +114,7 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
     grade = found.grade(name, value)
     people = ""
     if grade is not None:
-        people = f" Asked how alike such pairs are, from 0 to 1, people say {shown(grade)} on average."
+        people = (
+            f" Asked how alike such pairs are, from 0 to 1, people say {shown(grade)} on average."
+        )
     st.caption(f"Higher than {found.below(name, value):.0%} of the rated pairs.{people}")

@@ -96,9 +96,7 @@ def guess(step: Step, key: str) -> None:
     widget = guess_key(key)
     if step.score:
         label = "Your guess, from 0 (nothing in common) to 1 (the same)"
-        st.slider(
-            label, 0.0, 1.0, 0.5, 0.05, key=widget, width=480, on_change=_moved, args=(key,)
-        )
+        st.slider(label, 0.0, 1.0, 0.5, 0.05, key=widget, width=480, on_change=_moved, args=(key,))
     else:
         question = escaped(step.question)
         st.radio(question, step.choices, index=None, key=widget, format_func=escaped)
