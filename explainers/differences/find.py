@@ -61,8 +61,8 @@ UNRELATED = 0.3
 
 
 IDENTICAL = 0.995
-"""From this Smatch on, two graphs are the same; where every word is answered for, too, the doubt of
-what was learnt is not told: it names nothing."""
+"""From this Smatch on, two graphs are the same; where every word of a passive is answered for, too,
+the doubt of what was learnt is not told: it names nothing."""
 
 WHY = ("same", "accounted", "reordered", "reworded", "apart", "open", "foreign")
 """What may be said where no difference is named.
@@ -105,7 +105,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     respelled = same_signs and _respelled(reading)
     answered = not drafts_ and same_signs and (respelled or _accounted(reading))
     ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
-    shown = pair.graphs.score >= IDENTICAL or halves(reading)
+    shown = (pair.graphs.score >= IDENTICAL and _voiced(reading)) or halves(reading)
     proven = respelled or (answered and ordered and shown)
     if learnt.apart(pair.relation) and not proven:
         why = "apart"
