@@ -45,8 +45,8 @@ FILE = "tour file"
 STEP = "step"
 
 
-MOVED = "moved"
-"""Begins the key that says whether the slider of a step was moved."""
+MOVED, MIDDLE = "moved", 0.5
+"""Begins the key that says whether the slider of a step was moved; and where it stands at first."""
 
 
 def guess_key(key: str) -> str:
@@ -96,7 +96,9 @@ def guess(step: Step, key: str) -> None:
     widget = guess_key(key)
     if step.score:
         label = "Your guess, from 0 (nothing in common) to 1 (the same)"
-        st.slider(label, 0.0, 1.0, 0.5, 0.05, key=widget, width=480, on_change=_moved, args=(key,))
+        st.slider(
+            label, 0.0, 1.0, MIDDLE, 0.05, key=widget, width=480, on_change=_moved, args=(key,)
+        )
     else:
         question = escaped(step.question)
         st.radio(question, step.choices, index=None, key=widget, format_func=escaped)
@@ -117,7 +119,7 @@ def _moved(key: str) -> None:
 def reveal(key: str) -> None:
     """Keep the guess, none of a slider that was left as it stood, and show the answer."""
     guessed = st.session_state[guess_key(key)]
-    moved = isinstance(guessed, str) or f"{MOVED} {key}" in st.session_state
+    moved = guessed != MIDDLE or f"{MOVED} {key}" in st.session_state
     Revealed.of_session().guesses[key] = guessed if moved else None
 
 
