@@ -20,7 +20,6 @@ from tests.browser.browsing import (
     fresh_page,
     look,
     strip,
-    text,
     unfold,
     wait_for_panels,
     wait_for_rest,
