@@ -180,3 +180,12 @@ def token_spans(tokens: Sequence[str]) -> list[tuple[int, int]]:
         found.append((start, start + len(token)))
         start += len(token) + 1
     return found
+
+
+def several(count: int, thing: str) -> str:
+    """So many things, in words that fit their number.
+
+    >>> several(1, "pair"), several(1_200, "pair")
+    ('1 pair', '1,200 pairs')
+    """
+    return f"{count:,} {thing}{'' if count == 1 else 's'}"

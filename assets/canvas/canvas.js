@@ -513,8 +513,9 @@ var NARROW = 700;
 var LOW = 0.5;
 var FEWEST = 3;
 function inWords({ short, predicted, measured, absent }) {
-  const graphs2 = measured === null ? "" : `, measured ${digits(measured)}`;
-  return `${short}: predicted ${digits(predicted)}${graphs2}${absent ? ", in neither" : ""}`;
+  if (absent) return `${short}: neither sentence says anything of it`;
+  const graphs2 = measured === null ? ", nothing of it in the graphs" : `, measured ${digits(measured)}`;
+  return `${short}: predicted ${digits(predicted)}${graphs2}`;
 }
 function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
@@ -531,8 +532,8 @@ function radar(view, axes) {
   };
   const far = (value) => rim2 * onScale(value);
   const shape = (name) => {
-    const points = axes.flatMap((axis, k) => axis[name] === null ? [] : at(k, far(axis[name])).join());
-    return name === "measured" && points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
+    const points = axes.flatMap((axis, k) => axis.absent || axis[name] === null ? [] : at(k, far(axis[name])).join());
+    return points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
   };
   const spokes = axes.map((axis, k) => {
     const [rx, ry] = at(k, rim2);
@@ -563,8 +564,8 @@ function radar(view, axes) {
           },
           axis.short
         ),
-        axis.measured === null ? null : draw("rect", { class: "measured", x: mx - 4, y: my - 4, width: 8, height: 8 }),
-        draw("circle", { class: "predicted", cx: px, cy: py, r: 4 })
+        axis.absent || axis.measured === null ? null : draw("rect", { class: "measured", x: mx - 4, y: my - 4, width: 8, height: 8 }),
+        axis.absent ? null : draw("circle", { class: "predicted", cx: px, cy: py, r: 4 })
       )
     );
   });
@@ -595,7 +596,7 @@ var ON_BOARD = 3;
 var texts = ({ scene }) => ({
   heading: "In which ways are they alike?",
   line: [el("b", { class: "predicted" }, "●"), " the encoder ", el("b", { class: "measured" }, "■"), " the graphs"],
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Faint: neither sentence has anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
 });
 function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
@@ -606,8 +607,9 @@ function rows(view, shown) {
   const at = (value) => `${round(100 * (value - least) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...least <= -0.5 ? [least] : []];
   const ticks = () => marked.map((value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` }));
-  const track = ({ predicted, measured }) => {
+  const track = ({ absent, predicted, measured }) => {
     const made = el("span", { class: "track", "aria-hidden": "true" }, ...ticks());
+    if (absent) return made;
     const dot = el("i", { class: "predicted", style: `left:${at(predicted)}` });
     if (measured === null) made.append(dot);
     else {
@@ -637,8 +639,8 @@ function rows(view, shown) {
       el(
         "span",
         { class: "values" },
-        el("span", { class: "of predicted" }, digits(axis.predicted)),
-        axis.measured === null ? null : el("span", { class: "of measured" }, digits(axis.measured))
+        axis.absent ? null : el("span", { class: "of predicted" }, digits(axis.predicted)),
+        axis.absent || axis.measured === null ? null : el("span", { class: "of measured" }, digits(axis.measured))
       )
     )
   );
@@ -1668,11 +1670,7 @@ function texts2({ scene, graphs: graphs2 }) {
   const lines = graphs2.flatMap((graph) => graph.lines);
   const alone = lines.some((line2) => !line2.matched) || graphs2.some(({ nodes }) => nodes.some((node) => !node.number));
   const doubted = lines.some((line2) => line2.doubt);
-  const marks = [
-    "Same colour: same thing.",
-    alone && "Dashed: no partner.",
-    doubted && "Dotted: the parser is unsure."
-  ];
+  const marks = ["Same colour: partners.", alone && "Dashed: no partner.", doubted && "Dotted: the parser is unsure."];
   return scene.reasons ? REASONS : { heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE2 };
 }
 var REASONS = {
@@ -1878,11 +1876,12 @@ function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
   return {
     heading: "Which words match?",
     line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.` : "The stronger the colour, the more a pair adds.",
-    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): those cells have a frame, and only they add to the score. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
+    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and those of partners have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }
 var greatest = ({ scene: { tokens } }) => tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
-var isReplaced = (one, other) => Boolean(one.of || other.of) && one.text.toLowerCase() !== other.text.toLowerCase();
+var isReplaced = (one, other) => Boolean(one.of?.some((number) => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
+var isPartner = (one, other) => !(one.alone || other.alone) || isReplaced(one, other);
 var Heatmap = class {
   /** @param {View} view @param {Pair<Numbered[]>} words @param {CellPlaces} places @param {number} scale */
   constructor(view, words, places, scale) {
@@ -1959,7 +1958,8 @@ var Heatmap = class {
     };
     const ring = draw("rect", { ...place, class: classes("ring", isReplaced(row.word, column.word) && "differs") });
     const parts = [draw("rect", { ...place, fill: this.colourOf(value) })];
-    if (moves && !this.adds) parts.push(ring);
+    const partner = moves && isPartner(row.word, column.word);
+    if (partner && !this.adds) parts.push(ring);
     const group = draw(
       "g",
       {
@@ -1969,7 +1969,7 @@ var Heatmap = class {
         "aria-label": `${row.word.text} – ${column.word.text}: ${digits(value, this.adds ? 3 : 2)}`
       },
       ...parts,
-      this.isNumbered(value, moves) ? this.number(value, x + cell.width / 2, y + cell.height / 2) : null
+      this.isNumbered(value, moves) && (partner || !this.view.board) ? this.number(value, x + cell.width / 2, y + cell.height / 2) : null
     );
     return this.view.register(id, group);
   }

@@ -245,11 +245,27 @@ function changes(data, change, ask) {
     a && b ? chip("a new pair", "new", `${a} / ${b}`, () => ask(a, b)) : null
   );
 }
-var verdict = ({ told, differs }) => el(
-  "p",
-  { class: classes("verdict", !differs && "calm"), tabindex: -1 },
-  ...told.map(([text, finding]) => finding ? el("em", {}, text) : text)
+var about = () => el(
+  "details",
+  { class: "about" },
+  el("summary", {}, "Why are two sentences alike in meaning, or not? ", el("u", {}, "What is this?")),
+  el(
+    "p",
+    {},
+    "Write two sentences. The encoder, a neural network, makes a row of numbers of each; how near the two rows are, from 0 to 1, is its score. Semlens shows what that score rests on, and what it misses."
+  )
 );
+var verdict = ({ told, more, differs }) => {
+  const said = told.map(([text, finding]) => finding ? el("em", {}, text) : text);
+  const last = more.length ? said.pop() : null;
+  const list = () => el("ul", {}, ...more.map((text) => el("li", {}, text)));
+  return el(
+    "div",
+    { class: classes("verdict", !differs && "calm"), tabindex: -1 },
+    ...said,
+    last ? el("details", { class: "more" }, el("summary", {}, last), list()) : null
+  );
+};
 function views(data, show) {
   const links = data.views.map(({ name, label }) => {
     const made = el("a", { href: addressWith({ view: name }), "aria-current": name === data.view ? "page" : null }, label);
@@ -306,12 +322,13 @@ function mount(component) {
     mounted.delete(parent);
   };
 }
-function focusOf(root) {
+function focusOf(root, another) {
   const active = (
     /** @type {HTMLElement | null} */
     root.querySelector(":focus")
   );
   if (!active) return "";
+  if (active.dataset.side && another) return ".verdict, .views [aria-current]";
   if (active.dataset.side) return `.box[data-side="${active.dataset.side}"]`;
   if (active.dataset.kind) return `.chip[data-kind="${active.dataset.kind}"]`;
   return active.closest(".views") ? ".views [aria-current]" : ".box";
@@ -370,7 +387,7 @@ var StripView = class {
   render(data) {
     const slim = data.view !== "overview";
     if (slim) delete document.documentElement.dataset.guessing;
-    const focus = focusOf(this.root);
+    const focus = focusOf(this.root, this.drawn !== null && this.drawn.join("\n") !== data.typed.join("\n"));
     const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
     this.root.classList.toggle("long", Math.max(...data.typed.map((typed) => typed.length)) > LONG);
@@ -382,6 +399,7 @@ var StripView = class {
     );
     const parts = [el("h1", { class: "unseen" }, "Explore a pair of sentences"), sentences, this.said];
     if (!slim && data.known) {
+      parts.splice(1, 0, about());
       const told = verdict(data);
       parts.push(
         changes(

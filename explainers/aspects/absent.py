@@ -1,4 +1,4 @@
-"""Which aspects neither sentence of a pair has anything of."""
+"""Which aspects neither sentence of a pair, or neither of its graphs, has anything of."""
 
 from __future__ import annotations
 
@@ -24,13 +24,26 @@ def absent_aspects(pair: Pair, graphs: GraphExplanation) -> tuple[str, ...]:
         pair: the sentences.
         graphs: of the pair, matched.
     """
+    said = {
+        "named_ent": any(map(_capitals, pair)),
+        "negation": any(map(_denies, pair)),
+        "quant": any(number([w], 0) is not None for s in pair for w in _lowered(s)),
+    }
+    return tuple(name for name in unmeasured_aspects(graphs) if not said.get(name))
+
+
+def unmeasured_aspects(graphs: GraphExplanation) -> tuple[str, ...]:
+    """Aspects that neither graph has anything of, of which the metric's 1 says nothing.
+
+    Args:
+        graphs: of the pair, matched.
+    """
     both = (graphs.a, graphs.b)
     suite = graphs.suite.counted
     present = {
-        "named_ent": any(map(names, both)) or any(map(_capitals, pair)),
-        "negation": any(map(negated, both)) or any(map(_denies, pair)),
-        "quant": any(map(quantities, both))
-        or any(number([w], 0) is not None for s in pair for w in _lowered(s)),
+        "named_ent": any(map(names, both)),
+        "negation": any(map(negated, both)),
+        "quant": any(map(quantities, both)),
         "frames": any(map(frames, both)),
         "coreference": bool(len(suite["coreference"].a) or len(suite["coreference"].b)),
         "srl": bool(len(suite["srl"].a) or len(suite["srl"].b)),

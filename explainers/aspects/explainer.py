@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from explainers.aspects import ENTRY
-from explainers.aspects.absent import absent_aspects
+from explainers.aspects.absent import absent_aspects, unmeasured_aspects
 from explainers.aspects.result import AspectExplanation
 from explainers.aspects.subembeddings import RESIDUAL, compare, shares
 from explainers.contract import NOTHING, Given, Models, Pair, Prepared
@@ -67,7 +67,8 @@ def _measured(
     metrics, shown = graphs.suite.values, graphs.suite.shown
     measured = {name: metrics[name] for name in aspects.predicted if name in metrics}
     asked = {name: shown[name] for name in measured if name in graphs.suite.asked}
-    return replace(aspects, measured=measured, asked=asked, absent=absent_aspects(pair, graphs))
+    absent, unmeasured = absent_aspects(pair, graphs), unmeasured_aspects(graphs)
+    return replace(aspects, measured=measured, asked=asked, absent=absent, unmeasured=unmeasured)
 
 
 def _vector(sentence: Prepared) -> NDArray[np.float32]:

@@ -38,6 +38,8 @@ class AspectExplanation:
         asked: of those whose question on the page is another than the paper's, its answer
             (:func:`explainers.matching.metrics.asked`).
         absent: aspects that neither sentence has anything of, where they were looked for.
+        unmeasured: aspects that neither graph has anything of, such as an amount: their metric
+            is 1, which says nothing, and :attr:`counted` lacks them.
 
     Example::
 
@@ -54,12 +56,14 @@ class AspectExplanation:
     partition: Partition
     score: float
     absent: tuple[str, ...] = ()
+    unmeasured: tuple[str, ...] = ()
     asked: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def counted(self) -> dict[str, float]:
         """What a page shows as measured: :attr:`asked` in place of the paper's count."""
-        return {**self.measured, **self.asked}
+        both = {**self.measured, **self.asked}
+        return {name: value for name, value in both.items() if name not in self.unmeasured}
 
     @property
     def contribution(self) -> dict[str, float]:
@@ -142,6 +146,7 @@ class AspectExplanation:
             "parts": {
                 "score": self.score,
                 "absent": list(self.absent),
+                "unmeasured": list(self.unmeasured),
                 "asked": dict(self.asked),
                 "residual": self.residual,
                 "shares": dict(self.share),
@@ -161,6 +166,7 @@ class AspectExplanation:
             Partition.from_json(parts["partition"]),
             parts["score"],
             tuple(parts.get("absent", ())),
+            tuple(parts.get("unmeasured", ())),
             dict(parts.get("asked", {})),
         )
 

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import CONJ, PREP, SUB, Unit
+from explainers.differences.units import CONJ, DET, PREP, PRON, SUB, Unit
 from explainers.lexicon.closed import word_set
 
 _PARTS = {"morning": 0, "afternoon": 12, "evening": 12, "night": 12, "am": 0, "pm": 12}
 _FIGURES = re.compile(r"(\d{1,2})([:.])(\d\d)")
 _AT = word_set("at by until till before after from")
+_OPENS = (PREP, CONJ, SUB, DET, PRON)
 
 
 class Clock(NamedTuple):
@@ -72,7 +73,7 @@ def _clock(units: Sequence[Unit], k: int) -> Clock | None:
 
 def _ends(units: Sequence[Unit], k: int) -> bool:
     """Whether nothing follows that a number could count."""
-    return k + 1 == len(units) or units[k + 1].after_break or units[k + 1].pos in (PREP, CONJ, SUB)
+    return k + 1 == len(units) or units[k + 1].after_break or units[k + 1].pos in _OPENS
 
 
 def _spoken(units: Sequence[Unit], k: int) -> tuple[int, int, bool]:

@@ -29,7 +29,7 @@ from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
 from explainers.differences.naming import named
-from explainers.differences.neutral import neutral
+from explainers.differences.neutral import halves, neutral
 from explainers.differences.particles import particles
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
@@ -59,6 +59,10 @@ SHARED = 0.5
 UNRELATED = 0.3
 """Below this share of aligned content words two sentences speak of different things."""
 
+
+IDENTICAL = 0.995
+"""From this Smatch on, two graphs are the same; where every word of a passive is answered for, too,
+the doubt of what was learnt is not told: it names nothing."""
 
 WHY = ("same", "accounted", "reordered", "reworded", "apart", "open", "foreign")
 """What may be said where no difference is named.
@@ -99,10 +103,13 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
         return DifferencesExplanation(tuple(_difference(d, reading, pair, nodes) for d in kept))
     why = "reworded" if reworded and same_signs else "open"
     respelled = same_signs and _respelled(reading)
-    if learnt.apart(pair.relation) and not respelled:
+    answered = not drafts_ and same_signs and (respelled or _accounted(reading))
+    ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
+    shown = (pair.graphs.score >= IDENTICAL and _voiced(reading)) or halves(reading)
+    proven = respelled or (answered and ordered and shown)
+    if learnt.apart(pair.relation) and not proven:
         why = "apart"
-    elif not drafts_ and same_signs and (respelled or _accounted(reading)):
-        ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
+    elif answered:
         why = "accounted" if ordered else "reordered"
     a, b = unmatched(pair)
     return DifferencesExplanation(

@@ -70,7 +70,19 @@ def neutral(reading: Reading) -> None:
         _acronyms(reading, side)
         _gaps(reading, side)
     _abbreviations(reading)
+    for i, j in halves(reading):
+        reading.tell((i,), (j,))
     measures(reading)
+
+
+def halves(reading: Reading) -> list[tuple[int, int]]:
+    """Units that say the same by halves: *half full* is *half empty*."""
+    a, b = (
+        [k for k in range(1, len(s.units)) if s.units[k - 1].text == "half"]
+        for s in reading.sentences
+    )
+    first, second = (s.units for s in reading.sentences)
+    return [(i, j) for i in a for j in b if contrary(first[i].text, second[j].text)]
 
 
 def _left(reading: Reading, side: int) -> list[tuple[int, Unit]]:

@@ -92,6 +92,7 @@ _TENSES = {
     "present perfect": "present perfect",
     "past perfect": "past perfect",
 }
+_VERB_ASPECTS = ("perfect", "progressive")
 
 
 def sentence(
@@ -185,6 +186,9 @@ def _tense(
     times = [_TENSES.get(detail.get(s, "").removesuffix(" progressive")) for s in "ab"]
     if all(times) and times[0] != times[1]:
         said += f" ({times[0]}, then {times[1]})"
+    aspects = [[a for a in _VERB_ASPECTS if a in detail.get(s, "")] for s in "ab"]
+    if aspects[0] != aspects[1]:  # so that it is not tense, or not tense alone
+        said = said.replace(_DIFFERS["tense"], "The form of the verb differs", 1)
     return said
 
 

@@ -108,6 +108,21 @@ def unsure(sentence: str) -> str:
     return code if chances[code] >= times * chances["en"] else ""
 
 
+def beside(sentence: str, other: str) -> str:
+    """The language of the other sentence, where this one is of a word or two that may be in it.
+
+    Empty where it is longer, in another language for sure, or likelier English.
+
+    >>> beside("Hund", "Der Hund schläft im Garten."), beside("Rain", "Es regnet seit Tagen hier.")
+    ('de', '')
+    """
+    code = detect(other)
+    if not _few(sentence) or _few(other) or code not in TRAINED[1:] or detect(sentence) != "en":
+        return ""
+    chances = _chances(sentence)
+    return code if chances[code] >= chances["en"] else ""
+
+
 def likeliest(sentence: str, among: Iterable[str]) -> str:
     """The one of some languages that a sentence is likeliest in, however unlikely.
 

@@ -60,7 +60,8 @@ def passage(text: str, marked: tuple[int, int]) -> tuple[str, str, str]:
 def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionShare]) -> str:
     """A result as HTML; shares are drawn from the middle, to the right where they add.
 
-    All results of a search have one scale: the largest weight times a similarity of 1.
+    The score is shown as a share of the best that there can be, 0 to 1; what it is made of is one
+    click away. All results of a search have one scale: the largest weight times a similarity of 1.
 
     Args:
         text: of the row, as it was written by whoever wrote it.
@@ -85,13 +86,15 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionSh
         )
     score = sum(s.weight * s.similarity for s in shares)
     highest = sum(abs(s.weight) for s in shares)
+    share = max(0.0, score) / highest if highest else 0.0
     return template("found.html").render(
         before=before,
         marked=inside,
         after=after,
         bars=bars,
+        share=spelled(share),
         score=spelled(score),
         highest=spelled(highest),
         up=UP,
-        full=round(100 * max(0.0, score) / highest) if highest else 0,
+        full=round(100 * share),
     )

@@ -55,10 +55,14 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
                 hovertemplate=f"%{{y}}: {name} %{{x:.3f}}<extra></extra>",
             )
         )
+    least = min(
+        sum(min(0.0, float(getattr(shares, part)[0])) for part, *_ in PARTS)
+        for shares in found.values()
+    )
     figure.update_layout(
         barmode="relative",
         uniformtext={"minsize": 12, "mode": "hide"},
-        xaxis=SCALE,
+        xaxis={**SCALE, "range": [least, 1]},
         yaxis=ROWS,
         legend={**ABOVE, "y": 1.08},
         margin={"l": 10, "r": 20, "t": 10, "b": 10},

@@ -61,9 +61,11 @@ class Verdict:
     Attributes:
         parts: stretches of text in their order, each with whether it is the finding, which a page
             shows with emphasis.
+        more: the further differences, where the last stretch says only how many there are.
     """
 
     parts: tuple[tuple[str, bool], ...]
+    more: tuple[str, ...] = ()
 
     @property
     def text(self) -> str:
@@ -81,11 +83,13 @@ def told(result: PairExplanation) -> Verdict:
     Args:
         result: of a pair.
     """
-    chosen, more = _headlines(result.differences)
+    chosen, others = _headlines(result.differences)
     what, numbers = _found(result, chosen), measured(result)
     row = next(row for row in _ROWS if _fits(row, what, numbers))
     parts = _emphasised(row["says"], _holes(result, chosen))
-    return Verdict((*parts, *((f" {said}", False) for said in more)))
+    if len(others) < 2:
+        return Verdict((*parts, *((f" And {said}.", False) for said in others)))
+    return Verdict((*parts, (f" And {len(others)} more things differ.", False)), tuple(others))
 
 
 def verdict(result: PairExplanation) -> str:
@@ -146,10 +150,7 @@ def _headlines(differences: Sequence[Difference]) -> tuple[Difference | None, li
     if not listed:
         return None, []
     chosen = next((d for d in listed[:2] if d.kind in CHANGES_TRUTH), listed[0])
-    others = [d for d in listed if d is not chosen]
-    if len(others) == 1:
-        return chosen, [f"And {finding(others[0], alone=False)}."]
-    return chosen, [f"And {len(others)} more things differ."] if others else []
+    return chosen, [finding(d, alone=False) for d in listed if d is not chosen]
 
 
 def _apart(differences: Sequence[Difference]) -> list[Difference]:

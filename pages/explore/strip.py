@@ -44,6 +44,7 @@ def show_strip(
         "score": 0.0,
         "band": "",
         "told": [],
+        "more": [],
         "differs": False,
         "changes": [],
         "another": (),
@@ -51,18 +52,19 @@ def show_strip(
     }
     if known is not None:
         result, picture = known
-        score = result.scores["sbert"]
+        score, said = result.scores["sbert"], told(result)
         data |= {
             "sentences": picture["sentences"],
             "score": round(score, 4),
             "band": band(score),
-            "told": [list(part) for part in told(result).parts],
+            "told": [list(part) for part in said.parts],
+            "more": [finding[0].upper() + finding[1:] for finding in said.more],
             "differs": bool(result.differences),
             "changes": _changes(result) if view == "overview" else [],
             "another": surprise() if view == "overview" else (),
         }
-    said = st.query_params
-    address = {"chosen": said.get("chosen", ""), "bare": not said.get("a")}  # draw nothing anew
+    asks = st.query_params
+    address = {"chosen": asks.get("chosen", ""), "bare": not asks.get("a")}  # draw nothing anew
     digest = hashlib.blake2b(json.dumps(data).encode("utf-8", "replace"), digest_size=8)
     _STRIP(key="sentences", data=data | {"id": digest.hexdigest()} | address)
 

@@ -5,7 +5,14 @@ from collections.abc import Mapping, Sequence
 import streamlit as st
 
 from explainers.amr.graph import Graph
-from explainers.encoders.languages import EXPERIMENTAL, NAMES, detect, languages_in_words, unsure
+from explainers.encoders.languages import (
+    EXPERIMENTAL,
+    NAMES,
+    beside,
+    detect,
+    languages_in_words,
+    unsure,
+)
 from explainers.registry import ENTRIES
 from explainers.results import PairExplanation
 from pages.shared.pair import stated_languages, which_edited
@@ -39,18 +46,25 @@ def _warn_of_languages(result: PairExplanation) -> None:
             "scores of it are often wrong.",
             icon=":material/translate:",
         )
-    for name, code, sentence in zip("AB", result.languages, result.sentences, strict=True):
+    a, b = result.sentences
+    for name, code, sentence, other in zip("AB", result.languages, (a, b), (b, a), strict=True):
         seems = detect(sentence)
-        if seems != code and (code == "en" or seems != "en"):  # English where nothing is sure
+        if sentence not in stated_languages() and beside(sentence, other) == code:
+            st.info(
+                f"Sentence {name} is too short to tell its language, and is read as {NAMES[code]}, "
+                "as the other one is. Say what it is under ⋯ above.",
+                icon=":material/translate:",
+            )
+        elif seems != code and (code == "en" or seems != "en"):  # English where nothing is sure
             what = f"seems to be {NAMES[seems]}" if seems else "is not in Latin script"
             st.warning(
                 f"Sentence {name} {what}, and is read as {NAMES[code]}: take what is said of it as "
                 "a guess.",
                 icon=":material/translate:",
             )
-        elif code == "en" and sentence not in stated_languages() and (other := unsure(sentence)):
+        elif code == "en" and sentence not in stated_languages() and (likely := unsure(sentence)):
             st.info(
-                f"Sentence {name} is read as English, but may be {NAMES[other]} or another "
+                f"Sentence {name} is read as English, but may be {NAMES[likely]} or another "
                 "language: it is short, or full of names. Say what it is under ⋯ above.",
                 icon=":material/translate:",
             )

@@ -14,6 +14,7 @@ from explainers.serving import CACHE
 from explainers.studies import corpora, exchange, links, reading
 from explainers.studies.exchange import Kept
 from explainers.studies.reading import ROWS, PairTable, Roles
+from explainers.text import several
 from pages.shared.owned import own
 from pages.shared.pair import EXAMPLES
 from pages.shared.session import chosen_lens, escaped, revisions_of, warm
@@ -69,7 +70,7 @@ def open_file() -> None:
     show_read(study.table)
     for note in study.notes:
         st.warning(f"{escaped(note)}.", icon=":material/merge:")
-    label = f"Explain {len(study.table.rows):,} pairs"
+    label = f"Explain {several(len(study.table.rows), 'pair')}"
     if study.results or study.judged:
         annotators = ", ".join(study.judged)
         judged = f"; judged by {escaped(annotators)}" if annotators else ""
@@ -201,7 +202,7 @@ def show_read(table: PairTable) -> None:
         )
         given = table.roles.language_a or table.roles.language_b
         notes += ". " if given else ", as they seem to be; a column can say it: choose it above. "
-    st.caption(f"{notes}The first of {len(table.rows):,} pairs:")
+    st.caption(f"{notes}The first of {several(len(table.rows), 'pair')}:")
     some = [dict(row.cells) for row in table.rows[:5]]
     st.dataframe(
         pd.DataFrame(some, columns=list(table.columns)), hide_index=True, alt="The first pairs"

@@ -11,6 +11,7 @@ from explainers.encoders.languages import (
     EXPERIMENTAL,
     NAMES,
     TRAINED,
+    beside,
     detect,
     language,
     languages_in_words,
@@ -100,7 +101,11 @@ def languages_of(pair: tuple[str, str]) -> Languages:
     Raises:
         InputError: if the models have not learnt one.
     """
-    a, b = (language(sentence, stated_languages().get(sentence, "")) for sentence in pair)
+    said = stated_languages()
+    a, b = (
+        language(sentence, said.get(sentence, "") or beside(sentence, other))
+        for sentence, other in zip(pair, pair[::-1], strict=True)
+    )
     return a, b
 
 

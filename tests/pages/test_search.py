@@ -59,7 +59,7 @@ def app(app, monkeypatch, tmp_path):
 
 
 def scores(app):
-    found = [re.search(r">Score (.+?)<", text) for text in texts(app)]
+    found = [re.search(r">Score (\S+)", text) for text in texts(app)]
     return [float(match[1].replace("−", "-")) for match in found if match]
 
 

@@ -19,7 +19,7 @@ const texts = ({scene}) => ({
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
     "two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick " +
-    "bar: prediction and graphs part. Faint: neither sentence has anything of it. The radar goes from 0 to 1; the " +
+    "bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the " +
     `small zone in its middle is for all that is below. ${scene.aspects.said}`,
 });
 
@@ -35,8 +35,9 @@ function rows(view, shown) {
   const at = (/** @type {number} */ value) => `${round((100 * (value - least)) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...(least <= -0.5 ? [least] : [])];
   const ticks = () => marked.map(value => el("i", {class: value ? "tick" : "tick zero", style: `left:${at(value)}`}));
-  const track = (/** @type {Aspect} */ {predicted, measured}) => {
+  const track = (/** @type {Aspect} */ {absent, predicted, measured}) => {
     const made = el("span", {class: "track", "aria-hidden": "true"}, ...ticks());
+    if (absent) return made;
     const dot = el("i", {class: "predicted", style: `left:${at(predicted)}`});
     if (measured === null) made.append(dot);
     else {
@@ -67,8 +68,8 @@ function rows(view, shown) {
         el(
           "span",
           {class: "values"},
-          el("span", {class: "of predicted"}, digits(axis.predicted)),
-          axis.measured === null ? null : el("span", {class: "of measured"}, digits(axis.measured)),
+          axis.absent ? null : el("span", {class: "of predicted"}, digits(axis.predicted)),
+          axis.absent || axis.measured === null ? null : el("span", {class: "of measured"}, digits(axis.measured)),
         ),
       ),
     );

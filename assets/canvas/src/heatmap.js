@@ -40,7 +40,7 @@ function texts({scene: {tokens, sentences}, options}) {
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
       `two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} ` +
-      `(${tokens.term}): those cells have a frame, and only they add to the score. The contributions of all cells ` +
+      `(${tokens.term}): only those cells add to the score, and those of partners have a frame. The contributions of all cells ` +
       `add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy ` +
       "underline: the encoder finds nothing like this word in the other sentence.",
   };
@@ -50,8 +50,12 @@ function texts({scene: {tokens, sentences}, options}) {
 const greatest = ({scene: {tokens}}) =>
   tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
 
-/** Whether two words differ, and are a part of what the sentences differ in. @param {Word} one @param {Word} other */
-const isReplaced = (one, other) => Boolean(one.of || other.of) && one.text.toLowerCase() !== other.text.toLowerCase();
+/** Whether two words stand for each other in one difference. @param {Word} one @param {Word} other */
+const isReplaced = (one, other) =>
+  Boolean(one.of?.some(number => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
+
+/** Whether two words of which one moves to the other are partners, alike or in what differs. @param {Word} one @param {Word} other */
+const isPartner = (one, other) => !(one.alone || other.alone) || isReplaced(one, other);
 
 /** @typedef {ReturnType<typeof heatmapPlaces>} CellPlaces */
 /** @typedef {{word: Word, k: number}} Numbered a word with its place in its sentence */
@@ -137,7 +141,8 @@ class Heatmap {
     };
     const ring = draw("rect", {...place, class: classes("ring", isReplaced(row.word, column.word) && "differs")});
     const parts = [draw("rect", {...place, fill: this.colourOf(value)})];
-    if (moves && !this.adds) parts.push(ring);
+    const partner = moves && isPartner(row.word, column.word);
+    if (partner && !this.adds) parts.push(ring);
     const group = draw(
       "g",
       {
@@ -147,7 +152,9 @@ class Heatmap {
         "aria-label": `${row.word.text} – ${column.word.text}: ${digits(value, this.adds ? 3 : 2)}`,
       },
       ...parts,
-      this.isNumbered(value, moves) ? this.number(value, x + cell.width / 2, y + cell.height / 2) : null,
+      this.isNumbered(value, moves) && (partner || !this.view.board)
+        ? this.number(value, x + cell.width / 2, y + cell.height / 2)
+        : null,
     );
     return this.view.register(id, group);
   }

@@ -18,8 +18,9 @@ const FEWEST = 3; // axes; of two there is no shape
 
 /** @param {Aspect} axis */
 export function inWords({short, predicted, measured, absent}) {
-  const graphs = measured === null ? "" : `, measured ${digits(measured)}`;
-  return `${short}: predicted ${digits(predicted)}${graphs}${absent ? ", in neither" : ""}`;
+  if (absent) return `${short}: neither sentence says anything of it`;
+  const graphs = measured === null ? ", nothing of it in the graphs" : `, measured ${digits(measured)}`;
+  return `${short}: predicted ${digits(predicted)}${graphs}`;
 }
 
 /** @param {number} right of the centre */
@@ -42,10 +43,8 @@ export function radar(view, axes) {
   };
   const far = (/** @type {number} */ value) => rim * onScale(value);
   const shape = (/** @type {"predicted" | "measured"} */ name) => {
-    const points = axes.flatMap((axis, k) => (axis[name] === null ? [] : at(k, far(axis[name])).join()));
-    return name === "measured" && points.length < FEWEST
-      ? null
-      : draw("polygon", {class: `shape ${name}`, points: points.join(" ")});
+    const points = axes.flatMap((axis, k) => (axis.absent || axis[name] === null ? [] : at(k, far(axis[name])).join()));
+    return points.length < FEWEST ? null : draw("polygon", {class: `shape ${name}`, points: points.join(" ")});
   };
   const spokes = axes.map((axis, k) => {
     const [rx, ry] = at(k, rim);
@@ -76,8 +75,10 @@ export function radar(view, axes) {
           },
           axis.short,
         ),
-        axis.measured === null ? null : draw("rect", {class: "measured", x: mx - 4, y: my - 4, width: 8, height: 8}),
-        draw("circle", {class: "predicted", cx: px, cy: py, r: 4}),
+        axis.absent || axis.measured === null
+          ? null
+          : draw("rect", {class: "measured", x: mx - 4, y: my - 4, width: 8, height: 8}),
+        axis.absent ? null : draw("circle", {class: "predicted", cx: px, cy: py, r: 4}),
       ),
     );
   });

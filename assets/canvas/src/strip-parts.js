@@ -30,13 +30,32 @@ export function changes(data, change, ask) {
   );
 }
 
-/** @param {Strip} data */
-export const verdict = ({told, differs}) =>
+/** What Semlens is for, and what it means by its one term, a click away. */
+export const about = () =>
   el(
-    "p",
-    {class: classes("verdict", !differs && "calm"), tabindex: -1},
-    ...told.map(([text, finding]) => (finding ? el("em", {}, text) : text)),
+    "details",
+    {class: "about"},
+    el("summary", {}, "Why are two sentences alike in meaning, or not? ", el("u", {}, "What is this?")),
+    el(
+      "p",
+      {},
+      "Write two sentences. The encoder, a neural network, makes a row of numbers of each; how near the two rows " +
+        "are, from 0 to 1, is its score. Semlens shows what that score rests on, and what it misses.",
+    ),
   );
+
+/** @param {Strip} data */
+export const verdict = ({told, more, differs}) => {
+  const said = told.map(([text, finding]) => (finding ? el("em", {}, text) : text));
+  const last = more.length ? said.pop() : null;
+  const list = () => el("ul", {}, ...more.map(text => el("li", {}, text)));
+  return el(
+    "div",
+    {class: classes("verdict", !differs && "calm"), tabindex: -1},
+    ...said,
+    last ? el("details", {class: "more"}, el("summary", {}, last), list()) : null,
+  );
+};
 
 /** @param {Strip} data @param {(view: string) => void} show */
 export function views(data, show) {

@@ -27,6 +27,8 @@ export interface Strip {
   band: string;
   /** The verdict in parts, and whether each is the finding. */
   told: [string, boolean][];
+  /** What else differs, where the last part says only how much that is. */
+  more: string[];
   /** Whether a difference was found. */
   differs: boolean;
   changes: Change[];

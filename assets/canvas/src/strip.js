@@ -5,7 +5,7 @@ import {el} from "./dom.js";
 import {fading} from "./fading.js";
 import {bar} from "./strip-bar.js";
 import {pair, written} from "./strip-pair.js";
-import {changes, verdict, views} from "./strip-parts.js";
+import {about, changes, verdict, views} from "./strip-parts.js";
 import {showAtRest} from "./strip-rest.js";
 
 /** @import {Strip, StripComponent} from "./strip.d.ts" */
@@ -30,10 +30,15 @@ export default function mount(component) {
   };
 }
 
-/** How what has the focus is found again; empty where nothing has. @param {HTMLElement} root */
-function focusOf(root) {
+/**
+ * How what has the focus is found again; empty where nothing has. Of another pair, the answer has it.
+ * @param {HTMLElement} root
+ * @param {boolean} another
+ */
+function focusOf(root, another) {
   const active = /** @type {HTMLElement | null} */ (root.querySelector(":focus"));
   if (!active) return "";
+  if (active.dataset.side && another) return ".verdict, .views [aria-current]";
   if (active.dataset.side) return `.box[data-side="${active.dataset.side}"]`;
   if (active.dataset.kind) return `.chip[data-kind="${active.dataset.kind}"]`;
   return active.closest(".views") ? ".views [aria-current]" : ".box";
@@ -98,7 +103,7 @@ class StripView {
   render(data) {
     const slim = data.view !== "overview";
     if (slim) delete document.documentElement.dataset.guessing;
-    const focus = focusOf(this.root);
+    const focus = focusOf(this.root, this.drawn !== null && this.drawn.join("\n") !== data.typed.join("\n"));
     const drafts = this.drafts(data);
     this.root.classList.toggle("slim", slim);
     this.root.classList.toggle("long", Math.max(...data.typed.map(typed => typed.length)) > LONG);
@@ -111,6 +116,7 @@ class StripView {
     /** @type {HTMLElement[]} */
     const parts = [el("h1", {class: "unseen"}, "Explore a pair of sentences"), sentences, this.said];
     if (!slim && data.known) {
+      parts.splice(1, 0, about());
       const told = verdict(data);
       parts.push(
         changes(

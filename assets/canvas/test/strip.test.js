@@ -29,6 +29,7 @@ const strip = {
     ["They are alike, ", false],
     ["but B denies it", true],
   ],
+  more: [],
   differs: true,
   changes: [{kind: "negate", label: "add a “not”", sentence: "A does not b."}],
   another: [],

@@ -23,6 +23,9 @@ from explainers.amr.graph import Attribute, Confidence, Edge, Graph, new_variabl
 _REPEATABLE = frozenset(TABLES["repeatable roles"].split())
 
 
+_NEGATIVE = re.compile(r"(?:^|[\s(])[-−–]$")
+"""What stands before a number below 0: a minus that no word stands before."""
+
 _NUMBERED = re.compile(r"(op|snt)\d+")
 """Roles that count: where one is taken, the next free number will do."""
 
@@ -312,7 +315,9 @@ class _Assembly:
         ):
             last += 1
         span = tuple(range(node.word, last))
-        spoken = self.text[self.tokens[span[0]].start : self.tokens[span[-1]].end].split()
+        end = self.tokens[span[-1]].end
+        end += len(self.text[end:]) - len(self.text[end:].lstrip("+#"))  # C++ and C#
+        spoken = self.text[self.tokens[span[0]].start : end].split()
         variable = self._new(kind, span, node.chance)
         name = self._new("name", span, node.chance)
         certainty = self.calibration.of_edge(node.chance)
@@ -329,7 +334,9 @@ class _Assembly:
         return name
 
     def _filled(self, template: str, word: int) -> str:
-        return fragments.fill(template, self.words, word, self.vocabulary.derivations)
+        filled = fragments.fill(template, self.words, word, self.vocabulary.derivations)
+        negative = template == "=#" and _NEGATIVE.search(self.text[: self.tokens[word].start])
+        return f"-{filled}" if negative else filled
 
     def _confidence(self, doubts: Doubts) -> Confidence:
         certainties: dict[Edge | Attribute, float] = dict(

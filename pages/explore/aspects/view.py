@@ -250,7 +250,7 @@ MEASURED = (
     "Blue: what the encoder says. Each aspect has a part of its embedding (S3BERT), and the two "
     "parts' cosine, −1 to 1, is drawn. Green: what the two AMR graphs say, 0 to 1, by the metric "
     "of that aspect. Both have one scale from 0 to 1; all that is below 0 has a small zone at its "
-    "beginning. Faint: neither sentence has anything of it. *More* and *less alike* are against "
+    "beginning. No mark: nothing is said of it. *More* and *less alike* are against "
     "the whole embeddings; *rated pairs* are those of the STS benchmark's train split."
 )
 """How the view comes about."""

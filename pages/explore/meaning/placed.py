@@ -112,5 +112,9 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
         f"{label.term} of this pair among dev pairs; the same numbers under How scores are spread",
     )
     grade = found.grade(name, value)
-    people = "" if grade is None else f" People rate such pairs {shown(grade)} on average."
+    people = ""
+    if grade is not None:
+        people = (
+            f" Asked how alike such pairs are, from 0 to 1, people say {shown(grade)} on average."
+        )
     st.caption(f"Higher than {found.below(name, value):.0%} of the rated pairs.{people}")

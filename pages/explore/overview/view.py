@@ -151,10 +151,6 @@ def show(result: PairExplanation, picture: Scene, live: bool, stars: Ratings | N
     for panel in FURTHER:
         st.subheader(DRAWINGS[panel].heading, anchor=panel)
         DRAWINGS[panel].beside(result)
-    if len(result.differences) > 1:
-        place = st.expander(f"All {len(result.differences)} differences", key="differences")
-        for number, difference in enumerate(result.differences, 1):
-            place.markdown(f"{number}. {escaped(difference.text)}")
     if live:
         show_changed(result)
     measured = st.expander("How is this measured?", key="measured", on_change="rerun")

@@ -27,10 +27,6 @@ from pages.shared.study import (
 
 _LOOK = """<style>
 [data-testid="stMainBlockContainer"] { max-width: 1880px; }
-@media (min-width: 1200px) {
-  .st-key-workplace [data-testid="stColumn"]:has(.st-key-table) { position: sticky; top: 56px;
-    align-self: flex-start; max-height: calc(100vh - 64px); overflow: auto; }
-}
 @media (max-width: 1199px) {
   .st-key-workplace [data-testid="stHorizontalBlock"]:has(> * .st-key-table) {
     flex-direction: column; }
@@ -38,7 +34,7 @@ _LOOK = """<style>
   .st-key-workplace [data-testid="stColumn"]:has(.st-key-pair) { width: 100%; flex: none; }
 }
 </style>"""
-"""Table and pair beside each other where there is room: the table stays while the pair scrolls."""
+"""Table and pair beside each other where there is room."""
 
 
 def show_study(access: Access) -> None:

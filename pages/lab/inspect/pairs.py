@@ -30,6 +30,9 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
+ROW, HIGHEST = 35, 380
+"""Pixels of a row of the table, and of the table at most."""
+
 FIRST = ("sbert", "smatch")
 """Scores that stand beside what differs; the others come after the sentences."""
 
@@ -124,7 +127,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         hide_index=True,
         column_order=order,
         column_config=settings,
-        height=380,
+        height=min(HIGHEST, ROW * (len(shown) + 1) + 2),
         on_select="rerun",
         selection_mode="single-row",
         key=f"pairs {fingerprint(frame)}",

@@ -9,6 +9,7 @@ from explainers.studies.access import Access
 from explainers.studies.corpora import left_out
 from explainers.studies.links import Right
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
+from explainers.text import several
 from pages.lab.inspect.differing_pairs import show_kinds, show_missed
 from pages.lab.inspect.graphs import of_graphs, show_estimates
 from pages.lab.inspect.pairs import filtered, show_scatter, show_table
@@ -55,7 +56,7 @@ def show_results(access: Access) -> None:
         _draw_once_explained(frame, study)
         said = left_out(study.refused)
         left = f"; {said}" if said else ""
-        st.caption(f"{len(shown):,} of {len(frame):,} pairs shown{left}")
+        st.caption(f"{len(shown):,} of {several(len(frame), 'pair')} shown{left}")
         _open_chosen("table", show_table(shown, of_graphs(study)), study)
         show_estimates(study, OpenStudy.of_session().order)
         with st.expander("What differs"):
@@ -104,9 +105,10 @@ def _show_progress(study: Study, access: Access) -> None:
                 st.button("Cancel", icon=":material/stop:", on_click=attempt, args=(access.cancel,))
     elif study.state in (CANCELLED, FAILED):
         done, _ = studies().progress(study.id)
+        of = several(study.total, "pair")
         if study.state == FAILED:
             st.error(f"The computing failed: {escaped(study.trouble)}", icon=":material/error:")
-        st.progress(done / study.total, f"Stopped: {done:,} of {study.total:,} pairs explained")
+        st.progress(done / study.total, f"Stopped: {done:,} of {of} explained")
         if may_stop and st.button("Resume", icon=":material/play_arrow:"):
             attempt(access.resume)
             st.rerun()
@@ -125,7 +127,7 @@ def _show_running(study: Study) -> None:
         left = f", {lost}"
     else:
         left = f", about {_in_words((study.total - done) / rate)} left" if rate else ""
-    explained = f"{done:,} of {study.total:,} pairs explained"
+    explained = f"{done:,} of {several(study.total, 'pair')} explained"
     st.progress(min(1.0, done / study.total), f"{explained}{left}")
     if trouble:
         st.warning(escaped(trouble), icon=":material/database_off:")

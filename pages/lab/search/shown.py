@@ -9,6 +9,7 @@ import streamlit as st
 from explainers.errors import InputError
 from explainers.search import Search, SearchResult
 from explainers.search.presets import Preset
+from explainers.wording.bands import BANDS
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
 from pages.lab.search.results import show_breakdown, show_exports, show_results
@@ -21,6 +22,10 @@ _CAPTION = "What you searched for in this tab; a reload keeps what a link has ro
 """Of the history."""
 
 VIEW_LABELS = dict(zip(VIEWS, ("Results", "Map", "Two settings"), strict=True))
+
+
+NEAR = BANDS["related"]
+"""A result is shown from this likeness on in what is to be alike; below, pairs are not related."""
 
 
 def recorded(setting: Setting) -> Setting:
@@ -62,7 +67,15 @@ def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> 
     _embed(search, setting)
     among = setting.among or None
     condition = setting.condition(search.fields)
-    return search.query(setting.anchor, weights, condition, setting.count, among=among)
+    found = search.query(setting.anchor, weights, condition, setting.count, among=among)
+    return [result for result in found if _wanted(result, weights) >= NEAR]
+
+
+def _wanted(result: SearchResult, weights: Mapping[str, float]) -> float:
+    """How like the anchor a result is in what is to be alike, -1 to 1; 1 where nothing is."""
+    asked = {name: weight for name, weight in weights.items() if weight > 0}
+    together = sum(weight * result.dimensions[name] for name, weight in asked.items())
+    return together / sum(asked.values()) if asked else 1.0
 
 
 def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | None:
@@ -73,7 +86,7 @@ def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | No
         st.error(f"{public(error)}.", icon=":material/edit:")
         return None
     if not results:
-        st.info("The filters let nothing of the collection through.")
+        st.info("Nothing of the collection that the filters let through comes near.")
     return results
 
 
@@ -139,4 +152,5 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
     among = marked if setting.among else f"{search.documents:,} texts"
     itself = "; your text is one of them, and is left out" if own else ""
     first = ", the best first" if results else ""
-    st.markdown(f"**{len(results)} {shown}** of {among}{first}{itself}")
+    few = ", no more come near" if 0 < len(results) < setting.count else ""
+    st.markdown(f"**{len(results)} {shown}** of {among}{first}{few}{itself}")

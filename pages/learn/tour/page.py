@@ -45,6 +45,10 @@ FILE = "tour file"
 STEP = "step"
 
 
+MOVED, MIDDLE = "moved", 0.5
+"""Begins the key that says whether the slider of a step was moved; and where it stands at first."""
+
+
 def guess_key(key: str) -> str:
     """Key of the widget for the guess of a step."""
     return f"guess {key}"
@@ -92,7 +96,9 @@ def guess(step: Step, key: str) -> None:
     widget = guess_key(key)
     if step.score:
         label = "Your guess, from 0 (nothing in common) to 1 (the same)"
-        st.slider(label, 0.0, 1.0, 0.5, 0.05, key=widget, width=480)
+        st.slider(
+            label, 0.0, 1.0, MIDDLE, 0.05, key=widget, width=480, on_change=_moved, args=(key,)
+        )
     else:
         question = escaped(step.question)
         st.radio(question, step.choices, index=None, key=widget, format_func=escaped)
@@ -106,17 +112,25 @@ def guess(step: Step, key: str) -> None:
     )
 
 
+def _moved(key: str) -> None:
+    st.session_state[f"{MOVED} {key}"] = True
+
+
 def reveal(key: str) -> None:
-    """Keep the guess and show the answer."""
-    Revealed.of_session().guesses[key] = st.session_state[guess_key(key)]
+    """Keep the guess, none of a slider that was left as it stood, and show the answer."""
+    guessed = st.session_state[guess_key(key)]
+    moved = guessed != MIDDLE or f"{MOVED} {key}" in st.session_state
+    Revealed.of_session().guesses[key] = guessed if moved else None
 
 
-def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> None:
-    """The guess beside what came out."""
+def show_answer(step: Step, guessed: float | str | None, result: PairExplanation) -> None:
+    """The guess, if there is one, beside what came out."""
     with st.container():
         if step.score:
             value, label = result.scores[step.score], SCORE_LABELS[step.score]
-            st.html(bar(float(guessed), value, label.short))
+            st.html(bar(None if guessed is None else float(guessed), value, label.short))
+            if guessed is None:
+                return
             off = abs(value - float(guessed))
             near = "Very near." if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
             st.markdown(
@@ -129,14 +143,19 @@ def show_answer(step: Step, guessed: float | str, result: PairExplanation) -> No
             st.markdown(f"You said {escaped(str(guessed))}; it is: **{right}**.")
 
 
-def bar(guessed: float, value: float, name: str) -> Markup:
-    """A line from 0 to 1 with a guess and a score on it, as HTML.
+def bar(guessed: float | None, value: float, name: str) -> Markup:
+    """A line from 0 to 1 with a guess, if there is one, and a score on it, as HTML.
 
     Args:
         guessed, value: between 0 and 1; a score below 0 is drawn at 0.
         name: of the score.
     """
     at = 100 * min(1.0, max(0.0, value))
+    if guessed is None:
+        return Markup(
+            '<div class="semlens-bar" role="img" aria-label="{name}: {value}"><i></i>'
+            '<b style="left:{at:.0f}%"><s>{name} {value}</s></b></div>'
+        ).format(name=name, value=shown(value), at=at)
     raised = " raised" if abs(100 * guessed - at) < 22 else ""  # or else their names collide
     return Markup(
         '<div class="semlens-bar" role="img" '

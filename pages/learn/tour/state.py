@@ -7,6 +7,6 @@ from pages.shared.state import State
 
 @dataclass
 class Revealed(State):
-    """The guesses of the steps that are revealed, by the step's key."""
+    """The guesses of the steps that are revealed, by the step's key; none where nobody guessed."""
 
-    guesses: dict[str, float | str] = field(default_factory=dict)
+    guesses: dict[str, float | str | None] = field(default_factory=dict)
