@@ -33,14 +33,15 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         if detect(str(anchor)) != "en":
             note("note: the models have learnt English only")
     asked = anchor, weights(options.weights), options.where, options.k, options.unit
+    keep = floors(options.keep)
     if options.ray:
         from explainers.search.cluster import connected, query
         from explainers.search.embedding import DimensionEmbedder
 
         with connected(options.ray):
-            found = query(options.folder, lambda: DimensionEmbedder(lens), *asked)
+            found = query(options.folder, lambda: DimensionEmbedder(lens), *asked, keep=keep)
     else:
-        found = Search(options.folder, lens).query(*asked)
+        found = Search(options.folder, lens).query(*asked, keep=keep)
     for result in found:
         yield as_line(result.to_json())
 
@@ -54,17 +55,29 @@ def weights(typed: str) -> dict[str, float]:
     >>> weights("tone=-1, entities=0.5")
     {'tone': -1.0, 'entities': 0.5}
     """
+    return _named(typed, "=", "weight", "NAME=W, such as negation=-1")
+
+
+def floors(typed: str) -> dict[str, float]:
+    """The lowest similarities of ``NAME>=S,NAME>=S``; raises as :func:`weights` does.
+
+    >>> floors("entities>=0.8")
+    {'entities': 0.8}
+    """
+    return _named(typed, ">=", "similarity to be kept", "NAME>=S, such as entities>=0.8")
+
+
+def _named(typed: str, sign: str, kind: str, form: str) -> dict[str, float]:
+    """Numbers by name, of parts with a sign between the two."""
     found: dict[str, float] = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
-        name, _, value = (piece.strip() for piece in part.partition("="))
+        name, _, value = (piece.strip() for piece in part.partition(sign))
         if name in found:
-            raise InputError(f"{name} has two weights")
+            raise InputError(f"{name} is given twice: give it one {kind}")
         try:
             found[name] = float(value)
         except ValueError:
-            raise InputError(
-                f"{part!r} is not a weight: write NAME=W, such as negation=-1"
-            ) from None
+            raise InputError(f"{part!r} is not a {kind}: write {form}") from None
     return found
 
 

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
@@ -28,10 +29,10 @@ from explainers.errors import InputError, SemlensError
 from explainers.search import collection as stored
 from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
-from explainers.search.dimensions import Embedder, complete_weights
+from explainers.search.dimensions import Embedder, complete_floors, complete_weights
 from explainers.search.filters import Condition, Filter, condition_of
 from explainers.search.opened import ComparedDocument, OpenPart, displayed, side_of
-from explainers.search.ranking import SearchResult, Weighing, best, check_asked
+from explainers.search.ranking import SearchResult, Weighing, best, check_asked, kept
 from explainers.search.selection import database, rows_of
 from explainers.weights.models import Model
 
@@ -197,6 +198,7 @@ class SearchTask(NamedTuple):
     condition: Condition | None
     unit: str
     k: int
+    keep: Mapping[str, float]
 
 
 def query(
@@ -207,6 +209,8 @@ def query(
     filter: Filter | None = None,
     k: int = 20,
     unit: str = "document",
+    *,
+    keep: Mapping[str, float] = MappingProxyType({}),
 ) -> list[SearchResult]:
     """What :meth:`explainers.search.search.Search.query` finds, each part searched by a worker.
 
@@ -219,10 +223,11 @@ def query(
     if not now.parts:
         raise InputError(f"{folder} is empty: add files to it")
     by_weight = complete_weights(weights, now.dimensions)
+    floors = complete_floors(keep, now.dimensions)
     condition = condition_of(filter, now.fields)
     anchor, own = _anchor(folder, now, embedder, text)
     weighing = Weighing(anchor.whole, by_weight, now.dimensions)
-    asked = SearchTask(folder.resolve(), weighing, condition, unit, k + len(own))
+    asked = SearchTask(folder.resolve(), weighing, condition, unit, k + len(own), floors)
     parts = [{"part": json.dumps(vars(part))} for part in now.parts]
     ranked = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
     rows = ranked.limit(k + len(own)).take_all()
@@ -254,7 +259,8 @@ def _best(batch: Mapping[str, NDArray[Any]], asked: SearchTask) -> pa.Table:
     if asked.condition is not None:
         with database(asked.folder) as connection:
             mask = mask & np.isin(part.rows, rows_of(connection, [part.path], asked.condition))
-    results = best([part], [mask], asked.weighing, asked.k)
+    masks = kept([part], [mask], asked.weighing, asked.keep)
+    results = best([part], masks, asked.weighing, asked.k)
     return pa.table(
         {
             "score": pa.array([result.score for result in results], pa.float64()),

@@ -180,6 +180,20 @@ def similarities(
     return {d.name: values for d, values in zip(weighable(dimensions), of, strict=True)}
 
 
+def complete_floors(
+    keep: Mapping[str, float], dimensions: Sequence[Dimension]
+) -> dict[str, float]:
+    """The lowest similarities of the dimensions that are kept, as numbers.
+
+    Raises:
+        InputError: if one is no number from -1 to 1, or of no dimension.
+
+    >>> complete_floors({"b": "0.8"}, [Dimension("a", 2), Dimension("b", 2)])
+    {'b': 0.8}
+    """
+    return _numbers(keep, dimensions, "the similarity to be kept in", "a similarity")
+
+
 def complete_weights(
     weights: Mapping[str, float], dimensions: Sequence[Dimension]
 ) -> dict[str, float]:
@@ -191,17 +205,27 @@ def complete_weights(
     >>> complete_weights({"b": -1}, [Dimension("a", 2), Dimension("b", 2)])
     {'a': 0.0, 'b': -1.0}
     """
-    complete = {d.name: 0.0 for d in weighable(dimensions)}
-    for name, weight in weights.items():
-        if name not in complete:
-            raise InputError(f"there is no dimension {name!r}; there are: {', '.join(complete)}")
-        try:
-            value = float(weight)
-        except (TypeError, ValueError):
-            value = math.nan
-        if not -1 <= value <= 1:  # false of NaN, too
-            raise InputError(f"the weight of {name} is {weight}; a weight is a number from -1 to 1")
-        complete[name] = value
+    given = _numbers(weights, dimensions, "the weight of", "a weight")
+    complete = {d.name: given.get(d.name, 0.0) for d in weighable(dimensions)}
     if not any(complete.values()):
         raise InputError(f"all weights are zero: give one of {', '.join(complete)} a weight")
     return complete
+
+
+def _numbers(
+    given: Mapping[str, float], dimensions: Sequence[Dimension], of: str, kind: str
+) -> dict[str, float]:
+    """Numbers from -1 to 1 of dimensions; ``InputError`` says what is none, or of none."""
+    names = [d.name for d in weighable(dimensions)]
+    found = {}
+    for name, number in given.items():
+        if name not in names:
+            raise InputError(f"there is no dimension {name!r}; there are: {', '.join(names)}")
+        try:
+            value = float(number)
+        except (TypeError, ValueError):
+            value = math.nan
+        if not -1 <= value <= 1:  # false of NaN, too
+            raise InputError(f"{of} {name} is {number}; {kind} is a number from -1 to 1")
+        found[name] = value
+    return found

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -18,6 +19,13 @@ from explainers.search.opened import OpenPart
 RESULTS = limit("RESULTS", 10_000, "results", "of a search")
 
 UNITS = ("document", "sentence")  # what a result is
+
+HALF = 5e-4
+"""What a kept similarity may lack, since blocks are in half precision: a text is as alike to
+itself as 0.9996."""
+
+Similar = list[NDArray[np.float32]]
+"""How alike an anchor and each row are in a dimension, (rows,) of each part."""
 
 OWN = ("row", "text", "source", "line", "document", "sentence")
 """What a result has of the columns of its row."""
@@ -84,6 +92,31 @@ def fields_of(row: Mapping[str, Any]) -> dict[str, str]:
         for name, value in row.items()
         if name.startswith(table.FIELD) and value is not None
     }
+
+
+def kept(
+    parts: Sequence[OpenPart],
+    masks: Sequence[NDArray[np.bool_]],
+    weighing: Weighing,
+    keep: Mapping[str, float],
+    remembered: Callable[[str, Callable[[], Similar]], Similar] = lambda _, make: make(),
+) -> list[NDArray[np.bool_]]:
+    """The masks without the rows that are less alike than they have to be.
+
+    Args:
+        parts: that are looked at.
+        masks: which rows of each may be found, (rows,).
+        weighing: what is compared; its weights count nothing here.
+        keep: dimension to the lowest similarity, as :func:`complete_floors` gives it.
+        remembered: gives the similarities of a dimension, made only if they are not known.
+    """
+    allowed = list(masks)
+    for name, floor in keep.items():
+        alone = weighing._replace(weights={n: float(n == name) for n in weighing.weights})
+        indices = [part.index for part in parts]
+        similar = remembered(name, partial(scan.products, indices, alone.weighted))
+        allowed = [m & (s >= floor - HALF) for m, s in zip(allowed, similar, strict=True)]
+    return allowed
 
 
 def best(

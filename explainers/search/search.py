@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -22,6 +23,7 @@ from explainers.search.dimensions import (
     Dimension,
     Embedder,
     block_shares,
+    complete_floors,
     complete_weights,
     spans,
     weighable,
@@ -29,7 +31,15 @@ from explainers.search.dimensions import (
 from explainers.search.filters import Column, Comparison, Filter, parsed
 from explainers.search.opened import ComparedDocument, OpenPart, Snapshot, displayed, side_of, sides
 from explainers.search.plane import MAPPED, Plane, projected
-from explainers.search.ranking import SearchResult, Weighing, best, check_asked, fields_of, shown
+from explainers.search.ranking import (
+    SearchResult,
+    Weighing,
+    best,
+    check_asked,
+    fields_of,
+    kept,
+    shown,
+)
 from explainers.search.selection import database, rows_of
 from explainers.search.splitting import sentences
 
@@ -148,6 +158,7 @@ class Search:
         k: int = 20,
         unit: str = "document",
         among: Collection[int] | None = None,
+        keep: Mapping[str, float] = MappingProxyType({}),
     ) -> list[SearchResult]:
         """The rows of highest weighted similarity to an anchor, the best first (equation 2).
 
@@ -160,10 +171,12 @@ class Search:
             k: how many rows.
             unit: whether a result is a ``document`` or a ``sentence``.
             among: numbers of the only rows that may be found; all where none are given.
+            keep: dimension to the lowest similarity, in [-1, 1], that a row may have in it: rows
+                that are less alike are left out, whatever their score.
 
         Raises:
-            InputError: if the anchor has no words or is no row, a weight or the filter cannot
-                be used, the collection is empty, or embedded by other models.
+            InputError: if the anchor has no words or is no row, a weight, a similarity to be kept
+                or the filter cannot be used, the collection is empty, or embedded by other models.
         """
         check_asked(unit, k)
         now, masks = self._masks(filter, unit)
@@ -173,10 +186,18 @@ class Search:
                 f"`python -m explainers index add FILES --out {self.folder}`"
             )
         by_weight = complete_weights(weights, now.collection.dimensions)
+        floors = complete_floors(keep, now.collection.dimensions)
         if among is not None:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
         weighing = Weighing(self._side(now, text).whole, by_weight, now.collection.dimensions)
+        masks = kept(
+            now.parts,
+            masks,
+            weighing,
+            floors,
+            lambda name, make: now.similar.of((text, name), make),
+        )
         own: set[int] = set()
         if isinstance(text, int):
             part, position = now.place(text)

@@ -39,6 +39,8 @@ def test_from_files_to_results(run, file, tmp_path):
         similar = result["dimensions"]
         assert result["score"] == pytest.approx(similar["concepts"] - similar["tone"], abs=1e-9)
     assert run("search", out, "--row", results[0]["row"], "--weights", "tone=1")[0] == 0
+    kept = run("search", out, "A mayor.", *options[:2], "--keep", "negation>=0.1")[1]
+    assert kept and all(result["dimensions"]["negation"] >= 0.0995 for result in kept)
     listed = {"source": "items.jsonl", "documents": 4, "sentences": 7}
     assert run("index", "list", out)[1] == [listed]
     assert run("index", "list", tmp_path)[1][0]["collection"] == str(out)
