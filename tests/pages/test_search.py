@@ -109,6 +109,22 @@ def test_fields_and_their_names_are_no_markup(app):
     assert not any("<" in trace["name"] for trace in drawn)
 
 
+def test_a_lock_keeps_a_dimension(app):
+    button(app, "Simply alike").click().run()
+    search_for(app, "a ship left the harbour.")
+    count = len(scores(app))
+    button(app, "Lock Tone").click().run()
+    control(app, "Tone: at least").set_value(0.5).run()
+    assert app.query_params["keep"] == "tone:0.5"
+    assert 0 < len(scores(app)) < count
+    assert from_address({"keep": "tone:0.5"}).keep == now(app).setting.keep == {"tone": 0.5}
+    assert "Tone ≥ 0.50" in searching.SEARCHES.label(now(app).setting)
+    control(app, "Tone: at least").set_value(1.0).run()
+    assert "Lower that, or unlock it" in app.info[0].value
+    button(app, "Unlock Tone").click().run()
+    assert len(scores(app)) == count and "keep" not in app.query_params
+
+
 def test_a_slider_changes_the_order_and_the_address(app):
     button(app, "Simply alike").click().run()
     before = texts(app)
@@ -388,7 +404,7 @@ def test_controls_are_as_they_were_once_a_file_is_read(app, monkeypatch):
         Setting(among=(3, 5), beside={"tone": 0.5}, view="map"),
         Setting("mine", "Ünï: a,b&c", None, {"tone": -0.5}, "stars > 3", "a b", {"x": ("1", "ü")},
                 count=20, opened=7),
-        Setting(row=12, weights={"overall": 1}),
+        Setting(row=12, weights={"overall": 1}, keep={"tone": 0.0, "overall": 0.85}),
     ],
 )  # fmt: skip
 def test_a_search_is_in_its_address(setting):

@@ -63,9 +63,7 @@ def test_what_is_kept_is_left_out_before_rows_are_ordered(found, folder):
         for unit in ("document", "sentence"):
             every = found.query(anchor, weights, unit=unit)
             for keep in ({"negation": 0.1}, {"negation": 0.1, "tone": 0.05}, {"concepts": -1}):
-                right = [
-                    r for r in every if all(r.dimensions[n] >= low for n, low in keep.items())
-                ]
+                right = [r for r in every if all(r.dimensions[n] >= low for n, low in keep.items())]
                 for k in (1, 10):
                     asked = {"k": k, "unit": unit, "keep": keep}
                     assert found.query(anchor, weights, **asked) == right[:k], (anchor, keep)

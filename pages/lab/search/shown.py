@@ -12,7 +12,7 @@ from explainers.search.presets import Preset
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
 from pages.lab.search.results import show_breakdown, show_exports, show_results
-from pages.lab.search.searching import SEARCHES, VIEWS, Setting
+from pages.lab.search.searching import SEARCHES, VIEWS, Setting, weights_in_words
 from pages.lab.search.state import COLLECTION, VIEW, SearchState, change, show
 from pages.serving.turns import turn
 from pages.shared.markdown import public
@@ -60,9 +60,14 @@ def _embed(search: Search, setting: Setting) -> None:
 def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> list[SearchResult]:
     """The results of a setting with these weights; a new anchor is embedded in turn."""
     _embed(search, setting)
-    among = setting.among or None
-    condition = setting.condition(search.fields)
-    return search.query(setting.anchor, weights, condition, setting.count, among=among)
+    return search.query(
+        setting.anchor,
+        weights,
+        setting.condition(search.fields),
+        setting.count,
+        among=setting.among or None,
+        keep=setting.keep,
+    )
 
 
 def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | None:
@@ -73,8 +78,17 @@ def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | No
         st.error(f"{public(error)}.", icon=":material/edit:")
         return None
     if not results:
-        st.info("The filters let nothing of the collection through.")
+        st.info(_why_nothing(setting))
     return results
+
+
+def _why_nothing(setting: Setting) -> str:
+    if not setting.keep:
+        return "The filters let nothing of the collection through."
+    return (
+        "No text that the filters let through is as alike as it has to be: "
+        f"{weights_in_words({}, setting.keep)}. Lower that, or unlock it."
+    )
 
 
 def _show_views() -> None:

@@ -22,6 +22,11 @@ def weight_key(dimension: str) -> str:
     return f"weight of {dimension}"
 
 
+def floor_key(dimension: str) -> str:
+    """Key of the slider of how alike results have to be in a dimension."""
+    return f"floor of {dimension}"
+
+
 def values_key(field: str) -> str:
     """Key of the box with a field's values."""
     return f"values of {field}"
@@ -53,11 +58,13 @@ def show(**changes: Any) -> None:
     change(**changes)
     setting, widgets = SearchState.of_session().setting, st.session_state
     for key in list(widgets):
-        if str(key).startswith((weight_key(""), values_key(""))):
+        if str(key).startswith((weight_key(""), floor_key(""), values_key(""))):
             del widgets[key]
     widgets[TEXT], widgets[WORDS], widgets[WHERE] = setting.text, setting.words, setting.where
     widgets[COUNT], widgets[VIEW] = setting.count, setting.view
     for name, weight in setting.counted.items():
         widgets[weight_key(name)] = float(weight)
+    for name, floor in setting.keep.items():
+        widgets[floor_key(name)] = float(floor)
     for name, values in setting.fields.items():
         widgets[values_key(name)] = list(values)
