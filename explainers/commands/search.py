@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.search import building, table, upkeep
 from explainers.search import collection as stored
-from explainers.search.dimensions import Embedder, similarities, weighable, whole_texts
+from explainers.search.dimensions import Embedder, of_graphs, similarities, weighable, whole_texts
 from explainers.search.filters import Column, Comparison
 from explainers.search.heads import TextHeads
 from explainers.search.search import Search
@@ -39,7 +40,7 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         from explainers.search.embedding import DimensionEmbedder
 
         with connected(options.ray):
-            found = query(options.folder, lambda: DimensionEmbedder(lens), *asked, keep=keep)
+            found = query(options.folder, partial(DimensionEmbedder, lens), *asked, keep=keep)
     else:
         found = Search(options.folder, lens).query(*asked, keep=keep)
     for result in found:
@@ -84,27 +85,34 @@ def _named(typed: str, sign: str, kind: str, form: str) -> dict[str, float]:
 def build(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Make a collection, or add to one."""
     adding = options.action == "add"
-    with _embedding(lens, options) as (embedder, at_once):
+    with _embedding(lens, options, options.out) as (embedder, at_once):
         what = options.out, options.files, embedder, options.text, adding
         made = building.build(*what, progress=_progress(), at_once=at_once)
     yield _summary(options.out, made)
 
 
 @contextmanager
-def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedder, int]]:
-    """What embeds, this process or a cluster; and sentences that it is given together."""
+def _embedding(
+    lens: Lens, options: argparse.Namespace, folder: Path
+) -> Iterator[tuple[Embedder, int]]:
+    """What embeds, this process or a cluster; and sentences that it is given together.
+
+    Graphs are parsed where that is asked for, or the collection in the folder has them.
+    """
     from explainers.search.embedding import (
         DimensionEmbedder,  # and with it torch, which few commands need
     )
 
-    own = DimensionEmbedder(lens)
+    there = stored.read(folder).dimensions if (folder / stored.MANIFEST).exists() else ()
+    graphs = options.graphs or of_graphs(there)
+    own = DimensionEmbedder(lens, graphs)
     if not options.ray:
         yield own, table.SENTENCES
         return
     from explainers.search import cluster
 
     with cluster.connected(options.ray):
-        make = cluster.WorkerEmbedder.here(options.device, options.batch_size)
+        make = cluster.WorkerEmbedder.here(options.device, options.batch_size, graphs)
         yield cluster.Cluster(own, make), cluster.AT_ONCE
 
 
@@ -176,7 +184,7 @@ def check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Embed a collection anew."""
-    with _embedding(lens, options) as (embedder, at_once):
+    with _embedding(lens, options, options.folder) as (embedder, at_once):
         made = upkeep.rebuild(options.folder, embedder, _progress(), at_once)
     yield _summary(options.folder, made, tell=False)
 

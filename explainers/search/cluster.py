@@ -29,7 +29,7 @@ from explainers.errors import InputError, SemlensError
 from explainers.search import collection as stored
 from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
-from explainers.search.dimensions import Embedder, complete_floors, complete_weights
+from explainers.search.dimensions import Embedder, complete_floors, complete_weights, of_graphs
 from explainers.search.filters import Condition, Filter, condition_of
 from explainers.search.opened import ComparedDocument, OpenPart, displayed, side_of
 from explainers.search.ranking import SearchResult, Weighing, best, check_asked, kept
@@ -53,19 +53,20 @@ class WorkerEmbedder:
     device: str
     batch_size: int
     environment: tuple[tuple[str, str], ...]
+    graphs: bool = False
 
     @classmethod
-    def here(cls, device: str, batch_size: int) -> WorkerEmbedder:
-        """One for the workers of this process."""
+    def here(cls, device: str, batch_size: int, graphs: bool = False) -> WorkerEmbedder:
+        """One for the workers of this process, which parse graphs, too, where they are to."""
         ours = ((k, v) for k, v in os.environ.items() if k.startswith(("SEMLENS_", "HF_")))
-        return cls(device, batch_size, tuple(sorted(ours)))
+        return cls(device, batch_size, tuple(sorted(ours)), graphs)
 
     def __call__(self) -> Embedder:
         os.environ.update(self.environment)
         from explainers.lens import Lens
         from explainers.search import embedding
 
-        return embedding.DimensionEmbedder(Lens(self.device, self.batch_size))
+        return embedding.DimensionEmbedder(Lens(self.device, self.batch_size), self.graphs)
 
 
 def _in_time(call: Callable[[], T]) -> T:
@@ -203,7 +204,7 @@ class SearchTask(NamedTuple):
 
 def query(
     folder: Path,
-    embedder: Callable[[], Embedder],
+    embedder: Callable[[bool], Embedder],
     text: str | int,
     weights: Mapping[str, float],
     filter: Filter | None = None,
@@ -216,7 +217,8 @@ def query(
 
     Workers map a part of the folder, which all machines have to see under this path, into
     memory, and give back its best rows; Ray Data sorts these, and takes the best of all. The
-    embedder is made for an anchor that is a text. Arguments, and what is raised, are as there.
+    embedder is made for an anchor that is a text, as :class:`~explainers.search.search.Search`
+    makes it. Arguments, and what is raised, are as there.
     """
     check_asked(unit, k)
     now = stored.read(folder)
@@ -236,11 +238,11 @@ def query(
 
 
 def _anchor(
-    folder: Path, now: Collection, embedder: Callable[[], Embedder], text: str | int
+    folder: Path, now: Collection, embedder: Callable[[bool], Embedder], text: str | int
 ) -> tuple[ComparedDocument, set[int]]:
     """What is compared of an anchor, and which rows are itself."""
     if isinstance(text, str):
-        made = embedder()
+        made = embedder(of_graphs(now.dimensions))
         now.check_models(folder, made.about, made.dimensions)
         return side_of(text, made), set()
     for part in now.parts:

@@ -22,8 +22,8 @@ from explainers.errors import InputError
 from explainers.search.splitting import windows
 from explainers.weights.models import Model
 
-MEANING, TEXT = "meaning", "text"
-"""Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts."""
+MEANING, TEXT, GRAPH = "meaning", "text", "graph"
+"""Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts; of graphs."""
 
 PART, FIRST = "part", "first"
 """Groups of blocks that dimensions share and that have no weight of their own: a document's is the
@@ -38,7 +38,7 @@ class Dimension(NamedTuple):
 
     name: str  # in weights, results and the names of columns
     width: int  # numbers of its block; 0 where it stands on shared ones
-    group: str = MEANING  # MEANING, TEXT or PART
+    group: str = MEANING  # MEANING, TEXT, GRAPH, PART or FIRST
     shares: tuple[tuple[str, float], ...] = ()  # c_dk by block, where it stands on shared ones
 
     def to_json(self) -> dict[str, Any]:
@@ -85,6 +85,11 @@ def _blocks(dimensions: Sequence[Dimension]) -> list[tuple[Dimension, slice]]:
 def weighable(dimensions: Sequence[Dimension]) -> tuple[Dimension, ...]:
     """Those that can be given a weight."""
     return tuple(d for d in dimensions if d.group not in (PART, FIRST))
+
+
+def of_graphs(dimensions: Sequence[Dimension]) -> bool:
+    """Whether some are of parsed graphs."""
+    return any(d.group == GRAPH for d in dimensions)
 
 
 def block_shares(dimensions: Sequence[Dimension]) -> NDArray[np.float64]:
@@ -180,9 +185,7 @@ def similarities(
     return {d.name: values for d, values in zip(weighable(dimensions), of, strict=True)}
 
 
-def complete_floors(
-    keep: Mapping[str, float], dimensions: Sequence[Dimension]
-) -> dict[str, float]:
+def complete_floors(keep: Mapping[str, float], dimensions: Sequence[Dimension]) -> dict[str, float]:
     """The lowest similarities of the dimensions that are kept, as numbers.
 
     Raises:

@@ -25,6 +25,7 @@ from explainers.search.dimensions import (
     block_shares,
     complete_floors,
     complete_weights,
+    of_graphs,
     spans,
     weighable,
 )
@@ -70,7 +71,8 @@ class Search:
     Args:
         folder: of the collection.
         lens: whose models embed anchors; one of its own by default, loaded when first needed.
-        embedder, load: used in place of the lens's; makes it when it is first needed.
+        embedder, load: used in place of the lens's; makes it when it is first needed, given
+            whether it is to parse graphs, too, as the collection's is.
 
     Raises:
         InputError: if there is no collection, or its files are not as they were written.
@@ -81,10 +83,12 @@ class Search:
         folder: str | Path,
         lens: Lens | None = None,
         embedder: Embedder | None = None,
-        load: Callable[[], Embedder] | None = None,
+        load: Callable[[bool], Embedder] | None = None,
     ) -> None:
         self.folder = Path(folder)
-        self._embedder, self._load = embedder, load or partial(_heads, lens)
+        self._load = load or partial(_heads, lens)
+        given = {} if embedder is None else {False: embedder, True: embedder}
+        self._embedders: dict[bool, Embedder] = given
         self._lock, self._loading = threading.Lock(), threading.Lock()
         self._seen: tuple[int, int] = (0, 0)
         self._now: Snapshot | None = None
@@ -247,11 +251,13 @@ class Search:
 
     def embedder(self) -> Embedder:
         """What embeds anchors; ``InputError`` if the collection was embedded by other models."""
+        collection = self.collection
+        graphs = of_graphs(collection.dimensions)
         with self._loading:
-            if self._embedder is None:
-                self._embedder = self._load()
-            made = self._embedder
-        self.collection.check_models(self.folder, made.about, made.dimensions)
+            if graphs not in self._embedders:
+                self._embedders[graphs] = self._load(graphs)
+            made = self._embedders[graphs]
+        collection.check_models(self.folder, made.about, made.dimensions)
         return made
 
     def breakdown(self, text: str | int, row: int, most: int = BROKEN) -> Breakdown:
@@ -366,12 +372,12 @@ class Search:
         )
 
 
-def _heads(lens: Lens | None) -> Embedder:
+def _heads(lens: Lens | None, graphs: bool) -> Embedder:
     """The dimensions of a lens, or of one of its own."""
     from explainers.lens import Lens as Own
     from explainers.search.embedding import DimensionEmbedder
 
-    return DimensionEmbedder(lens or Own())
+    return DimensionEmbedder(lens or Own(), graphs)
 
 
 def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.intp]]:

@@ -14,7 +14,7 @@ from tests.search.conftest import Words
 @pytest.fixture
 def run(capsys, monkeypatch):
     """Runs a command without models; gives its code, its objects and its messages."""
-    monkeypatch.setattr(embedding, "DimensionEmbedder", lambda _: Words())
+    monkeypatch.setattr(embedding, "DimensionEmbedder", lambda *_: Words())
 
     def call(*arguments):
         code = main([str(argument) for argument in arguments])

@@ -6,8 +6,8 @@ import streamlit as st
 
 from explainers.encoders.languages import detect
 from explainers.search import Search
+from explainers.search.dimensions import GRAPH, MEANING, Dimension
 from explainers.search.dimensions import TEXT as OF_TEXT
-from explainers.search.dimensions import Dimension
 from explainers.search.heads import Trust, trust_in
 from explainers.search.presets import Preset
 from explainers.search.search import ANCHOR
@@ -171,7 +171,11 @@ def show_weights(search: Search, first: Preset) -> dict[str, dict[str, float]]:
         texts = [d for d in search.dimensions if d.group == OF_TEXT]
         set_to = {d.name: slider(d, trust.get(d.name)) for d in texts}
         st.markdown("**Meaning, of sentences**")
-        set_to |= {d.name: slider(d) for d in search.dimensions if d.group != OF_TEXT}
+        set_to |= {d.name: slider(d) for d in search.dimensions if d.group == MEANING}
+        graphs = [d for d in search.dimensions if d.group == GRAPH]
+        if graphs:
+            st.markdown("**Structure, of parsed sentences**")
+            set_to |= {d.name: slider(d) for d in graphs}
         st.button("Reset the sliders", on_click=_choose, args=(first,), shortcut="Alt+0")
     return {
         "weights": {name: of.weight for name, of in set_to.items() if of.weight},

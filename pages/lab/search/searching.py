@@ -294,13 +294,13 @@ def collections() -> dict[str, Path | None]:
 
 
 @st.cache_resource(show_spinner="Loading the model …")
-def embedder() -> DimensionEmbedder:
-    """What embeds, for all sessions."""
+def embedder(graphs: bool) -> DimensionEmbedder:
+    """What embeds, for all sessions; with dimensions of graphs, where these are to be parsed."""
     from explainers.search.embedding import (
         DimensionEmbedder,  # loads PyTorch, which a page shows without
     )
 
-    return DimensionEmbedder(lens())
+    return DimensionEmbedder(lens(), graphs)
 
 
 @st.cache_resource(show_spinner="Opening the collection …", max_entries=8)
