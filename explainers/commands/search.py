@@ -20,6 +20,7 @@ from explainers.search import collection as stored
 from explainers.search.dimensions import Embedder, of_graphs, similarities, weighable, whole_texts
 from explainers.search.filters import Column, Comparison
 from explainers.search.heads import TextHeads
+from explainers.search.marked import own_dimension, own_shares, own_weights
 from explainers.search.search import Search
 from explainers.weights.models import dimensions_path
 
@@ -187,6 +188,28 @@ def rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     with _embedding(lens, options, options.folder) as (embedder, at_once):
         made = upkeep.rebuild(options.folder, embedder, _progress(), at_once)
     yield _summary(options.folder, made, tell=False)
+
+
+def learn(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """Learn a dimension from marks and keep it, or remove it."""
+    if options.forget:
+        yield _summary(options.folder, upkeep.forget(options.folder, options.name), tell=False)
+        return
+    found = Search(options.folder, lens)
+    marks = found.marked(inputs.marks(options.marks))
+    shares = own_shares(marks, found.collection.dimensions)
+    fitting = own_weights(marks, found.collection.dimensions)
+    upkeep.learn(options.folder, own_dimension(options.name, shares.numbers))
+    yield as_line(
+        {
+            "dimension": options.name,
+            "shares": shares.numbers,
+            "agreement": shares.agreement,
+            "weights": fitting.numbers,
+            "weights_agreement": fitting.agreement,
+            "marks": shares.marks,
+        }
+    )
 
 
 def _progress() -> table.Progress:

@@ -22,8 +22,9 @@ from explainers.errors import InputError
 from explainers.search.splitting import windows
 from explainers.weights.models import Model
 
-MEANING, TEXT, GRAPH = "meaning", "text", "graph"
-"""Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts; of graphs."""
+MEANING, TEXT, GRAPH, LEARNT = "meaning", "text", "graph", "learnt"
+"""Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts; of graphs; of
+what somebody has marked as alike, on the blocks of the others."""
 
 PART, FIRST = "part", "first"
 """Groups of blocks that dimensions share and that have no weight of their own: a document's is the
@@ -175,13 +176,19 @@ def whole_texts(documents: Sequence[Sequence[str]], embedder: Embedder) -> NDArr
     return blocks
 
 
+def block_products(
+    a: NDArray[np.float32], b: NDArray[np.float32], dimensions: Sequence[Dimension]
+) -> NDArray[np.float64]:
+    """The product of each block of pairs, (pairs, blocks), of unit blocks; ``b`` may be one row."""
+    starts = [block.start for block in spans(dimensions).values()]
+    return np.clip(np.add.reduceat(a.astype(np.float64) * b, starts, axis=1), -1, 1)
+
+
 def similarities(
     a: NDArray[np.float32], b: NDArray[np.float32], dimensions: Sequence[Dimension]
 ) -> dict[str, NDArray[np.float64]]:
     """Dimension to similarity of pairs, (pairs,), of unit blocks, (pairs, sum of the widths)."""
-    products = a.astype(np.float64) * b
-    blocks = np.stack([products[:, block].sum(axis=1) for block in spans(dimensions).values()])
-    of = block_shares(dimensions) @ np.clip(blocks, -1, 1)
+    of = block_shares(dimensions) @ block_products(a, b, dimensions).T
     return {d.name: values for d, values in zip(weighable(dimensions), of, strict=True)}
 
 

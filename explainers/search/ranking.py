@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search import scan, table
-from explainers.search.dimensions import Dimension, block_shares, spans
+from explainers.search.dimensions import Dimension, block_products, block_shares, spans
 from explainers.search.opened import OpenPart
 
 RESULTS = limit("RESULTS", 10_000, "results", "of a search")
@@ -132,9 +132,7 @@ def best(
         return []
     places = [(parts[number], position) for _, number, position in scanned]
     blocks = np.concatenate([scan.blocks(part.index, [position]) for part, position in places])
-    starts = [block.start for block in spans(weighing.dimensions).values()]
-    products = blocks.astype(np.float64) * weighing.anchor
-    of_blocks = np.clip(np.add.reduceat(products, starts, axis=1), -1, 1)
+    of_blocks = block_products(blocks, weighing.anchor, weighing.dimensions)
     # Row by row: a matrix product may round equal rows in different ways
     similar = (of_blocks[:, np.newaxis] * block_shares(weighing.dimensions)).sum(axis=2)
     names = list(weighing.weights)

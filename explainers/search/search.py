@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -22,6 +23,7 @@ from explainers.search import scan
 from explainers.search.dimensions import (
     Dimension,
     Embedder,
+    block_products,
     block_shares,
     complete_floors,
     complete_weights,
@@ -30,6 +32,7 @@ from explainers.search.dimensions import (
     weighable,
 )
 from explainers.search.filters import Column, Comparison, Filter, parsed
+from explainers.search.marked import Mark
 from explainers.search.opened import ComparedDocument, OpenPart, Snapshot, displayed, side_of, sides
 from explainers.search.plane import MAPPED, Plane, projected
 from explainers.search.ranking import (
@@ -94,6 +97,7 @@ class Search:
         self._now: Snapshot | None = None
         self._database = database(self.folder)
         self._texts, self._shown = sides(), displayed()
+        self._own: tuple[Dimension, ...] = ()
         self.refresh()
 
     @property
@@ -116,8 +120,21 @@ class Search:
         """How many there are."""
         return sum(int(part.documents.sum()) for part in self.refresh().parts)
 
+    def with_dimensions(self, own: Sequence[Dimension]) -> Search:
+        """The same collection, open, with dimensions of one's own besides; nothing is written."""
+        other = copy(self)
+        other._own = tuple(own)
+        return other
+
     def refresh(self) -> Snapshot:
         """Look again at the disk, cheaply if nothing changed; ``InputError`` if it lacks files."""
+        now = self._looked()
+        if self._own:
+            now = copy(now)
+            now.collection = now.collection.with_learnt(self._own)
+        return now
+
+    def _looked(self) -> Snapshot:
         with self._lock:
             before = self._now
             for last in (False, True):
@@ -195,12 +212,14 @@ class Search:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
         weighing = Weighing(self._side(now, text).whole, by_weight, now.collection.dimensions)
+        named = {d.name: d for d in now.collection.dimensions}
         masks = kept(
             now.parts,
             masks,
             weighing,
             floors,
-            lambda name, make: now.similar.of((text, name), make),
+            # A dimension of one's own may have the name of somebody else's
+            lambda name, make: now.similar.of((text, named[name]), make),
         )
         own: set[int] = set()
         if isinstance(text, int):
@@ -208,6 +227,17 @@ class Search:
             own = {text, part.document(position)}
         results = best(now.parts, masks, weighing, k + len(own))
         return [result for result in results if result.row not in own][:k]
+
+    def marked(self, marks: Sequence[tuple[str | int, str | int, bool]]) -> list[Mark]:
+        """What can be learnt from (:mod:`explainers.search.marked`): texts or rows a and b, and
+        whether they are alike; raises as :meth:`query` does."""
+        now = self.refresh()
+        sides = [[self._side(now, side).whole for side in (a, b)] for a, b, _ in marks]
+        if not sides:
+            return []
+        a, b = np.stack(sides, axis=1)
+        products = block_products(a, b, now.collection.dimensions)
+        return [Mark(row, alike) for row, (*_, alike) in zip(products, marks, strict=True)]
 
     def row_of(self, text: str) -> int | None:
         """The first row, a document or a sentence, that is this very text; none if none is."""

@@ -8,7 +8,7 @@ import pytest
 from explainers.__main__ import main
 from explainers.search import embedding
 from tests.cases import CASES
-from tests.search.conftest import Words
+from tests.search.conftest import Words, written
 
 
 @pytest.fixture
@@ -51,6 +51,20 @@ def test_from_files_to_results(run, file, tmp_path):
     assert (left["documents"], said) == (4, "1 documents removed\n")
     assert "no such document" in run("index", "drop", out, "--source", "long/" * 200)[2]
     assert run("index", "check", out)[0] == 0
+    marks = written(
+        tmp_path / "marks.jsonl",
+        [{"a": "A ship left.", "b": row, "alike": row < 3} for row in range(6)],
+    )
+    code, (learnt,), _ = run("index", "learn", out, "--name", "ships", "--marks", marks)
+    assert (code, learnt["marks"], 0 <= learnt["agreement"] <= 1) == (0, 6, True)
+    ships = run("search", out, "A ship left.", "--weights", "ships=1", "-k", 1)[1][0]
+    assert ships["score"] == ships["dimensions"]["ships"]
+    code, (left,), _ = run("index", "learn", out, "--name", "ships", "--forget")
+    assert (code, "ships" in left["dimensions"]) == (0, False)
+    for line in ('{"a": "x", "b": true, "alike": true}', '{"a": "x", "b": 1}', "x"):
+        written(marks, [line])
+        said = run("index", "learn", out, "--name", "ships", "--marks", marks)[2]
+        assert "line 1: expected an object such as" in said
     assert run("index", "rebuild", out)[0] == 0
 
 
