@@ -125,6 +125,31 @@ def test_a_lock_keeps_a_dimension(app):
     assert len(scores(app)) == count and "keep" not in app.query_params
 
 
+ROWS = (0, 3, 4, 8, 9)
+
+
+def test_marks_make_a_slider_and_weights(app):
+    search_for(app, "a ship left the harbour.")
+    app.session_state["marking"] = True
+    app.run()
+    marks = now(app).marks
+    [mark] = [g for g in app.get("button_group") if g.label == f"Row {ROWS[1]} is"]
+    mark.set_value("Not alike").run()
+    assert marks == {("a ship left the harbour.", ROWS[1]): False}
+    marks.update({("Ship", row): row in ROWS[:3] for row in ROWS})
+    app.run()
+    control(app, "Its name").set_value("at_sea").run()
+    button(app, "Make a slider").click().run()
+    assert "**at\\_sea** puts " in now(app).said and "learnt from 10 marks" in now(app).said
+    control(app, "at_sea").set_value(1.0).run()
+    assert "at_sea:1" in app.query_params["weights"] and not app.exception
+    button(app, "Fit the weights").click().run()
+    assert (
+        now(app).said.startswith("Your weights")
+        and max(map(abs, now(app).setting.counted.values())) == 1
+    )
+
+
 def test_a_slider_changes_the_order_and_the_address(app):
     button(app, "Simply alike").click().run()
     before = texts(app)

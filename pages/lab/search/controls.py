@@ -6,7 +6,7 @@ import streamlit as st
 
 from explainers.encoders.languages import detect
 from explainers.search import Search
-from explainers.search.dimensions import GRAPH, MEANING, Dimension
+from explainers.search.dimensions import GRAPH, LEARNT, MEANING, Dimension
 from explainers.search.dimensions import TEXT as OF_TEXT
 from explainers.search.heads import Trust, trust_in
 from explainers.search.presets import Preset
@@ -14,6 +14,7 @@ from explainers.search.search import ANCHOR
 from explainers.studies.expressions import FILTER
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
+from pages.lab.search.marking import counted, show_own
 from pages.lab.search.searching import COUNTS
 from pages.lab.search.state import (
     COUNT,
@@ -41,7 +42,9 @@ def show_controls(search: Search, usable: list[Preset], first: Preset) -> dict[s
     show_anchor(search)
     show_presets(search, usable)
     with st.container(key="weighing"):
-        return show_weights(search, first) | show_filters(search)
+        setting = show_weights(search, first) | show_filters(search)
+        show_own(search)
+        return setting
 
 
 def ask_text() -> None:
@@ -110,10 +113,7 @@ class Control(NamedTuple):
 
 
 def slider(dimension: Dimension, trust: Trust | None = None) -> Control:
-    """The weight of a dimension, and the lock that keeps it.
-
-    The slider's help says how far the dimension can be trusted, where that is known.
-    """
+    """The weight of a dimension, and the lock that keeps it."""
     name = dimension.name
     label, key = dimension_label(name), weight_key(name)
     st.session_state.setdefault(key, 0.0)
@@ -125,8 +125,7 @@ def slider(dimension: Dimension, trust: Trust | None = None) -> Control:
             1.0,
             step=0.1,
             key=key,
-            help=f"{label.term}: {label.meaning} Differs in: {label.example}."
-            + (trust_in_words(trust) if trust else ""),
+            help=_about(dimension, trust),
         )
         st.button(
             f"Unlock {label.short}" if locked else f"Lock {label.short}",
@@ -142,6 +141,15 @@ def slider(dimension: Dimension, trust: Trust | None = None) -> Control:
         at_least = f"{label.short}: at least"
         floor = round(st.slider(at_least, -1.0, 1.0, step=0.05, key=floor_key(name)), 2)
     return Control(round(weight, 1), floor)
+
+
+def _about(dimension: Dimension, trust: Trust | None) -> str:
+    """What a dimension is, and how far it can be trusted, where that is known."""
+    if dimension.group == LEARNT:
+        return f"Learnt from marks. It counts most: {counted(dimension)}."
+    label = dimension_label(dimension.name)
+    said = f"{label.term}: {label.meaning} Differs in: {label.example}."
+    return said + (trust_in_words(trust) if trust else "")
 
 
 def _turn_lock(name: str) -> None:
@@ -176,6 +184,9 @@ def show_weights(search: Search, first: Preset) -> dict[str, dict[str, float]]:
         if graphs:
             st.markdown("**Structure, of parsed sentences**")
             set_to |= {d.name: slider(d) for d in graphs}
+        if own := search.collection.learnt:
+            st.markdown("**Your own**")
+            set_to |= {d.name: slider(d) for d in own}
         st.button("Reset the sliders", on_click=_choose, args=(first,), shortcut="Alt+0")
     return {
         "weights": {name: of.weight for name, of in set_to.items() if of.weight},

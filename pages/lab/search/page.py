@@ -89,10 +89,12 @@ def show_all(name: str) -> None:
     search = opened(name)
     if search is None:
         return
+    state = SearchState.of_session()
+    taken = {d.name for d in search.collection.dimensions}
+    search = search.with_dimensions([d for d in state.own if d.name not in taken])
     usable = presets([dimension.name for dimension in search.dimensions])
     first = usable[0] if usable else Preset("", "", {search.dimensions[0].name: 1})
     leave_out_what_is_not_there(search)
-    state = SearchState.of_session()
     if state.setting.weights is None:
         show(weights=first.weights, keep=first.keep)
     if not state.drawn:
@@ -122,6 +124,7 @@ def opened(name: str) -> Search | None:
     if state.setting.collection != name or (state.source or source) != source:
         # Rows and fields are those of another collection
         show(collection=name, row=None, opened=None, among=(), fields={}, where="")
+        state.marks, state.said = {}, ""
     state.source = source
     if mine is not None and not mine.ready and not mine.building.state.over:
         st.info("The first texts of your file are read.", icon=":material/hourglass_top:")

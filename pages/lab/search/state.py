@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from explainers.search.dimensions import Dimension
 from pages.lab.search.searching import Setting
 from pages.shared.state import State
 
@@ -40,11 +41,17 @@ class SearchState(State):
         setting: what is searched for.
         source: what tells its collection from others, also from those of the same name.
         drawn: whether the controls were on the page when it last ran.
+        marks: anchor and row, and whether they are alike.
+        own: dimensions that were learnt from marks.
+        said: what the last of these, or the weights, came to, in Markdown.
     """
 
     setting: Setting = field(default_factory=Setting)
     source: str | None = None
     drawn: bool = True
+    marks: dict[tuple[str | int, int], bool] = field(default_factory=dict)
+    own: tuple[Dimension, ...] = ()
+    said: str = ""
 
 
 def change(**changes: Any) -> None:
