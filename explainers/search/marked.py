@@ -57,8 +57,9 @@ def own_shares(marks: Sequence[Mark], dimensions: Sequence[Dimension]) -> Learnt
     """
     names = list(spans(dimensions))
     found = _learnt(np.array([m.products for m in marks]), marks, 0.0, names)
-    total = sum(found.numbers.values())
-    return found._replace(numbers={n: v / total for n, v in found.numbers.items() if v > 0.005})
+    most = max(found.numbers.values())
+    some = {name: number for name, number in found.numbers.items() if number > most / 100}
+    return found._replace(numbers={n: v / sum(some.values()) for n, v in some.items()})
 
 
 def own_weights(marks: Sequence[Mark], dimensions: Sequence[Dimension]) -> Learnt:

@@ -23,7 +23,7 @@ def marks(count, told_by, seed=0):
 def test_what_tells_marks_apart_has_the_share_and_the_weight():
     given = marks(40, 2)
     shares, weights = own_shares(given, BLOCKS), own_weights(given, BLOCKS)
-    assert sum(shares.numbers.values()) == pytest.approx(1, abs=0.03)
+    assert sum(shares.numbers.values()) == pytest.approx(1)
     assert shares.numbers["c"] == max(shares.numbers.values()) > 0.5
     assert weights.numbers["c"] == 1.0
     assert (shares.marks, shares.agreement > 0.85, weights.agreement > 0.85) == (40, True, True)

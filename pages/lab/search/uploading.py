@@ -120,7 +120,7 @@ def show_upload() -> None:
             "Parse the file, too",
             key=GRAPHS,
             help="For three dimensions more: roles, polarity and quantities. It takes about "
-            "three times as long; what is ready can be searched meanwhile.",
+            "ten times as long; what is ready can be searched meanwhile.",
         )
         st.file_uploader(
             "A file of texts",
