@@ -31,8 +31,9 @@ from explainers.search import collection as stored
 from explainers.search import table
 from explainers.search.building import ROWS, build
 from explainers.search.collection import Collection
-from explainers.search.dimensions import complete_weights, spans, unit
+from explainers.search.dimensions import complete_weights, unit, weighable
 from explainers.search.embedding import DimensionEmbedder
+from explainers.search.ranking import Weighing
 from explainers.search.search import Search
 from tests.servers import CHROMIUM, FLAGS
 
@@ -42,6 +43,9 @@ NOISE = 0.03
 """Standard deviation of what is added to each number of a unit block."""
 
 BEST = 20
+
+KEPT = 1_000
+"""Rows that a kept dimension lets through."""
 
 
 def building(embedder: DimensionEmbedder, lens: Lens, count: int) -> None:
@@ -108,7 +112,7 @@ def searching(
     size: int, real: NDArray[np.float32], embedder: DimensionEmbedder, count: int
 ) -> dict[str, list[float]]:
     """Milliseconds of each way of searching in so many rows."""
-    names = [d.name for d in embedder.dimensions]
+    names = [d.name for d in weighable(embedder.dimensions)]
     anchor = made_sentences(1, seed=1)[0]
     with tempfile.TemporaryDirectory() as parent:
         folder = Path(parent) / "collection"
@@ -123,12 +127,19 @@ def searching(
         start = time.perf_counter()
         found.query(anchor, {"residual": 1}, "part == 7")
         first = time.perf_counter() - start
+        floor = found.query(anchor, {"overall": 1}, k=KEPT)[-1].score
+        start = time.perf_counter()
+        found.query(anchor, {"residual": 1}, keep={"overall": floor})
+        kept = time.perf_counter() - start
         times = {
             "Search": moves(lambda w: found.query(anchor, w, k=BEST), names, count),
             "Search, 1% kept by a filter": moves(
                 lambda w: found.query(anchor, w, "part == 7", BEST), names, count
             ),
         }
+        times[f"Search, {KEPT:,} rows kept by a dimension"] = moves(
+            lambda w: found.query(anchor, w, k=BEST, keep={"overall": floor}), names, count
+        )
         grown = memory("VmRSS") - before[0], memory("RssAnon") - before[1]
         query = unit(embedder.embed([anchor]), embedder.dimensions)[0]
         every = np.concatenate(list(blocks(real, size, embedder)))
@@ -136,10 +147,7 @@ def searching(
 
         def weighted(weights: dict[str, float]) -> NDArray[np.float32]:
             given = complete_weights(weights, embedder.dimensions)
-            vector = query.copy()
-            for name, block in spans(embedder.dimensions).items():
-                vector[block] *= given[name]
-            return vector
+            return Weighing(query, given, embedder.dimensions).weighted
 
         def product(weights: dict[str, float]) -> None:
             scores = every @ weighted(weights)
@@ -163,7 +171,8 @@ def searching(
         rows,
     )
     print(
-        f"\nOpened in {opened:.2f} s; a new filter takes {1000 * first:.0f} ms once. Memory: "
+        f"\nOpened in {opened:.2f} s; a new filter takes {1000 * first:.0f} ms once, a newly kept "
+        f"dimension {1000 * kept:.0f} ms. Memory: "
         f"{grown[0]:.0f} MB more than before, {grown[1]:.0f} MB of them not mapped from files."
     )
     return times

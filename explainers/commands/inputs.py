@@ -295,6 +295,31 @@ def _text_pair(number: int, typed: str) -> Line[TextPair]:
     return Line(number, TextPair((read[0], read[1]), (a, b)), line=number)
 
 
+def marks(path: str) -> list[tuple[str | int, str | int, bool]]:
+    """Marks of a file of JSON objects with ``a`` and ``b``, texts or rows, and ``alike``.
+
+    Raises:
+        InputError: if a line is no such object.
+    """
+    read = _lines(path, _mark)
+    for line in read:
+        if line.error:
+            raise InputError(f"line {line.number}: {line.error}")
+    return [line.value for line in read]
+
+
+def _mark(number: int, typed: str) -> Line[tuple[str | int, str | int, bool]]:
+    try:
+        row = json.loads(typed)
+        a, b, alike = row["a"], row["b"], row["alike"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        a = b = alike = None
+    sided = all(isinstance(one, str | int) and not isinstance(one, bool) for one in (a, b))
+    if not sided or not isinstance(alike, bool):
+        raise InputError('expected an object such as {"a": "A text.", "b": 12, "alike": true}')
+    return Line(number, (a, b, alike), line=number)
+
+
 def side_by_side(
     a: str, b: str, reader: Callable[[str], list[Item]], what: str
 ) -> list[tuple[Item, Item]]:

@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +17,10 @@ from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.search import building, table, upkeep
 from explainers.search import collection as stored
-from explainers.search.dimensions import Embedder, similarities, weighable, whole_texts
+from explainers.search.dimensions import Embedder, of_graphs, similarities, weighable, whole_texts
 from explainers.search.filters import Column, Comparison
 from explainers.search.heads import TextHeads
+from explainers.search.marked import own_dimension, own_shares, own_weights
 from explainers.search.search import Search
 from explainers.weights.models import dimensions_path
 
@@ -33,14 +35,15 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         if detect(str(anchor)) != "en":
             note("note: the models have learnt English only")
     asked = anchor, weights(options.weights), options.where, options.k, options.unit
+    keep = floors(options.keep)
     if options.ray:
         from explainers.search.cluster import connected, query
         from explainers.search.embedding import DimensionEmbedder
 
         with connected(options.ray):
-            found = query(options.folder, lambda: DimensionEmbedder(lens), *asked)
+            found = query(options.folder, partial(DimensionEmbedder, lens), *asked, keep=keep)
     else:
-        found = Search(options.folder, lens).query(*asked)
+        found = Search(options.folder, lens).query(*asked, keep=keep)
     for result in found:
         yield as_line(result.to_json())
 
@@ -54,44 +57,63 @@ def weights(typed: str) -> dict[str, float]:
     >>> weights("tone=-1, entities=0.5")
     {'tone': -1.0, 'entities': 0.5}
     """
+    return _named(typed, "=", "weight", "NAME=W, such as negation=-1")
+
+
+def floors(typed: str) -> dict[str, float]:
+    """The lowest similarities of ``NAME>=S,NAME>=S``; raises as :func:`weights` does.
+
+    >>> floors("entities>=0.8")
+    {'entities': 0.8}
+    """
+    return _named(typed, ">=", "similarity to be kept", "NAME>=S, such as entities>=0.8")
+
+
+def _named(typed: str, sign: str, kind: str, form: str) -> dict[str, float]:
+    """Numbers by name, of parts with a sign between the two."""
     found: dict[str, float] = {}
     for part in filter(None, (part.strip() for part in typed.split(","))):
-        name, _, value = (piece.strip() for piece in part.partition("="))
+        name, _, value = (piece.strip() for piece in part.partition(sign))
         if name in found:
-            raise InputError(f"{name} has two weights")
+            raise InputError(f"{name} is given twice: give it one {kind}")
         try:
             found[name] = float(value)
         except ValueError:
-            raise InputError(
-                f"{part!r} is not a weight: write NAME=W, such as negation=-1"
-            ) from None
+            raise InputError(f"{part!r} is not a {kind}: write {form}") from None
     return found
 
 
 def build(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Make a collection, or add to one."""
     adding = options.action == "add"
-    with _embedding(lens, options) as (embedder, at_once):
+    with _embedding(lens, options, options.out) as (embedder, at_once):
         what = options.out, options.files, embedder, options.text, adding
         made = building.build(*what, progress=_progress(), at_once=at_once)
     yield _summary(options.out, made)
 
 
 @contextmanager
-def _embedding(lens: Lens, options: argparse.Namespace) -> Iterator[tuple[Embedder, int]]:
-    """What embeds, this process or a cluster; and sentences that it is given together."""
+def _embedding(
+    lens: Lens, options: argparse.Namespace, folder: Path
+) -> Iterator[tuple[Embedder, int]]:
+    """What embeds, this process or a cluster; and sentences that it is given together.
+
+    Graphs are parsed where that is asked for, or the collection in the folder has them.
+    """
     from explainers.search.embedding import (
         DimensionEmbedder,  # and with it torch, which few commands need
     )
 
-    own = DimensionEmbedder(lens)
+    there = stored.read(folder).dimensions if (folder / stored.MANIFEST).exists() else ()
+    graphs = options.graphs or of_graphs(there)
+    own = DimensionEmbedder(lens, graphs)
     if not options.ray:
         yield own, table.SENTENCES
         return
     from explainers.search import cluster
 
     with cluster.connected(options.ray):
-        make = cluster.WorkerEmbedder.here(options.device, options.batch_size)
+        make = cluster.WorkerEmbedder.here(options.device, options.batch_size, graphs)
         yield cluster.Cluster(own, make), cluster.AT_ONCE
 
 
@@ -163,9 +185,31 @@ def check(_: Lens, options: argparse.Namespace) -> Iterator[str]:
 
 def rebuild(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Embed a collection anew."""
-    with _embedding(lens, options) as (embedder, at_once):
+    with _embedding(lens, options, options.folder) as (embedder, at_once):
         made = upkeep.rebuild(options.folder, embedder, _progress(), at_once)
     yield _summary(options.folder, made, tell=False)
+
+
+def learn(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
+    """Learn a dimension from marks and keep it, or remove it."""
+    if options.forget:
+        yield _summary(options.folder, upkeep.forget(options.folder, options.name), tell=False)
+        return
+    found = Search(options.folder, lens)
+    marks = found.marked(inputs.marks(options.marks))
+    shares = own_shares(marks, found.collection.dimensions)
+    fitting = own_weights(marks, found.collection.dimensions)
+    upkeep.learn(options.folder, own_dimension(options.name, shares.numbers))
+    yield as_line(
+        {
+            "dimension": options.name,
+            "shares": shares.numbers,
+            "agreement": shares.agreement,
+            "weights": fitting.numbers,
+            "weights_agreement": fitting.agreement,
+            "marks": shares.marks,
+        }
+    )
 
 
 def _progress() -> table.Progress:

@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import urlsplit
 
@@ -28,10 +29,10 @@ from explainers.errors import InputError, SemlensError
 from explainers.search import collection as stored
 from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
-from explainers.search.dimensions import Embedder, complete_weights
+from explainers.search.dimensions import Embedder, complete_floors, complete_weights, of_graphs
 from explainers.search.filters import Condition, Filter, condition_of
 from explainers.search.opened import ComparedDocument, OpenPart, displayed, side_of
-from explainers.search.ranking import SearchResult, Weighing, best, check_asked
+from explainers.search.ranking import SearchResult, Weighing, best, check_asked, kept
 from explainers.search.selection import database, rows_of
 from explainers.weights.models import Model
 
@@ -52,19 +53,20 @@ class WorkerEmbedder:
     device: str
     batch_size: int
     environment: tuple[tuple[str, str], ...]
+    graphs: bool = False
 
     @classmethod
-    def here(cls, device: str, batch_size: int) -> WorkerEmbedder:
-        """One for the workers of this process."""
+    def here(cls, device: str, batch_size: int, graphs: bool = False) -> WorkerEmbedder:
+        """One for the workers of this process, which parse graphs, too, where they are to."""
         ours = ((k, v) for k, v in os.environ.items() if k.startswith(("SEMLENS_", "HF_")))
-        return cls(device, batch_size, tuple(sorted(ours)))
+        return cls(device, batch_size, tuple(sorted(ours)), graphs)
 
     def __call__(self) -> Embedder:
         os.environ.update(self.environment)
         from explainers.lens import Lens
         from explainers.search import embedding
 
-        return embedding.DimensionEmbedder(Lens(self.device, self.batch_size))
+        return embedding.DimensionEmbedder(Lens(self.device, self.batch_size), self.graphs)
 
 
 def _in_time(call: Callable[[], T]) -> T:
@@ -197,32 +199,37 @@ class SearchTask(NamedTuple):
     condition: Condition | None
     unit: str
     k: int
+    keep: Mapping[str, float]
 
 
 def query(
     folder: Path,
-    embedder: Callable[[], Embedder],
+    embedder: Callable[[bool], Embedder],
     text: str | int,
     weights: Mapping[str, float],
     filter: Filter | None = None,
     k: int = 20,
     unit: str = "document",
+    *,
+    keep: Mapping[str, float] = MappingProxyType({}),
 ) -> list[SearchResult]:
     """What :meth:`explainers.search.search.Search.query` finds, each part searched by a worker.
 
     Workers map a part of the folder, which all machines have to see under this path, into
     memory, and give back its best rows; Ray Data sorts these, and takes the best of all. The
-    embedder is made for an anchor that is a text. Arguments, and what is raised, are as there.
+    embedder is made for an anchor that is a text, as :class:`~explainers.search.search.Search`
+    makes it. Arguments, and what is raised, are as there.
     """
     check_asked(unit, k)
     now = stored.read(folder)
     if not now.parts:
         raise InputError(f"{folder} is empty: add files to it")
     by_weight = complete_weights(weights, now.dimensions)
+    floors = complete_floors(keep, now.dimensions)
     condition = condition_of(filter, now.fields)
     anchor, own = _anchor(folder, now, embedder, text)
     weighing = Weighing(anchor.whole, by_weight, now.dimensions)
-    asked = SearchTask(folder.resolve(), weighing, condition, unit, k + len(own))
+    asked = SearchTask(folder.resolve(), weighing, condition, unit, k + len(own), floors)
     parts = [{"part": json.dumps(vars(part))} for part in now.parts]
     ranked = _shared(parts, _best, asked).sort(["score", "row"], descending=[True, False])
     rows = ranked.limit(k + len(own)).take_all()
@@ -231,11 +238,11 @@ def query(
 
 
 def _anchor(
-    folder: Path, now: Collection, embedder: Callable[[], Embedder], text: str | int
+    folder: Path, now: Collection, embedder: Callable[[bool], Embedder], text: str | int
 ) -> tuple[ComparedDocument, set[int]]:
     """What is compared of an anchor, and which rows are itself."""
     if isinstance(text, str):
-        made = embedder()
+        made = embedder(of_graphs(now.dimensions))
         now.check_models(folder, made.about, made.dimensions)
         return side_of(text, made), set()
     for part in now.parts:
@@ -254,7 +261,8 @@ def _best(batch: Mapping[str, NDArray[Any]], asked: SearchTask) -> pa.Table:
     if asked.condition is not None:
         with database(asked.folder) as connection:
             mask = mask & np.isin(part.rows, rows_of(connection, [part.path], asked.condition))
-    results = best([part], [mask], asked.weighing, asked.k)
+    masks = kept([part], [mask], asked.weighing, asked.keep)
+    results = best([part], masks, asked.weighing, asked.k)
     return pa.table(
         {
             "score": pa.array([result.score for result in results], pa.float64()),

@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 
 from explainers.errors import InputError, SemlensError
 from explainers.search import scan, table
-from explainers.search.dimensions import Dimension, block_shares
+from explainers.search.dimensions import LEARNT, Dimension, block_shares, spans
 from explainers.search.sources import SourceFile, mark_of
 from explainers.weights.models import Model
 
@@ -101,6 +101,27 @@ class Collection:
         block_shares(known["dimensions"])  # none is there twice, and what they stand on is there
         return cls(**known)
 
+    @property
+    def learnt(self) -> tuple[Dimension, ...]:
+        """Dimensions that somebody's marks have made, which no model knows."""
+        return tuple(d for d in self.dimensions if d.group == LEARNT)
+
+    def with_learnt(self, own: Sequence[Dimension]) -> Self:
+        """With these dimensions besides, in place of learnt ones of their names.
+
+        Those whose blocks are not there are left out.
+
+        Raises:
+            InputError: if one that was not learnt has the name.
+        """
+        names = {d.name for d in own}
+        others = tuple(d for d in self.dimensions if not (d.group == LEARNT and d.name in names))
+        for taken in names & {d.name for d in others}:
+            raise InputError(f"there is a dimension {taken} already: choose another name")
+        there = spans(others)
+        usable = (d for d in own if all(block in there for block, _ in d.shares))
+        return replace(self, dimensions=(*others, *usable))
+
     def check_models(self, folder: Path, models: Sequence[Model], dimensions: object) -> None:
         """Check that queries are embedded by the collection's models; ``InputError`` if not."""
         anew = f"embed it anew with `python -m explainers index rebuild {folder}`"
@@ -113,7 +134,7 @@ class Collection:
                     f"the vectors in {folder} are of the {model.role} {was}, but in use is "
                     f"{model.name} ({model.revision}): set the models back, or {anew}"
                 )
-        if self.dimensions != dimensions:
+        if tuple(d for d in self.dimensions if d.group != LEARNT) != dimensions:
             raise InputError(
                 f"the dimensions in {folder} are not those of the models in use: {anew}"
             )

@@ -100,7 +100,7 @@ KINDS = ("names", "places", "dates", "numbers", "letters", "marks")
 
 
 @lru_cache(maxsize=200_000)
-def _signs(thing: str, width: int) -> NDArray[np.int8]:
+def signs(thing: str, width: int) -> NDArray[np.int8]:
     """The row of a thing, of ±1, (width,)."""
     digest = blake2b(thing.encode(), digest_size=width // 8).digest()
     return 2 * np.unpackbits(np.frombuffer(digest, np.uint8)).view(np.int8) - 1
@@ -125,7 +125,7 @@ def counted(
     rows = np.zeros((len(texts), width), np.float32)
     for row, found in zip(rows, texts, strict=True):
         for thing, count in found[kind].items():
-            row += np.log1p(count) * rarity[bucket(thing)] * _signs(thing, width)
+            row += np.log1p(count) * rarity[bucket(thing)] * signs(thing, width)
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
     rows /= np.where(lengths > 0, lengths, 1.0)
     return rows

@@ -33,12 +33,13 @@ SHIPPED = ASSETS / "demo"
 EXAMPLE = "The old bridge in Porto reopened on Monday after two years of repairs."
 
 
-def demo(embedder: Callable[[], Embedder]) -> Path:
+def demo(embedder: Callable[[bool], Embedder]) -> Path:
     """The folder of the demo collection, by the models in use.
 
     It is kept among the user's models, one for each state of texts and models, or, where nothing
     can be written there, in a temporary folder; ``InputError`` if that is somebody else's.
-    ``embedder`` is called only where the models in use are not those that have embedded it.
+    ``embedder`` is called, with whether it is to parse graphs, only where the models in use are
+    not those that have embedded it.
     """
     in_use = _models_in_use()
     sums = (f"{role}:{checksum}".encode() for role, checksum in sorted(in_use.items()))
@@ -50,13 +51,17 @@ def demo(embedder: Callable[[], Embedder]) -> Path:
             if {m.role: m.checksum for m in stored.read(SHIPPED).models} == in_use:
                 _put(folder)
             else:
-                build(folder, [str(TEXTS)], embedder())
+                build(folder, [str(TEXTS)], embedder(True))
     return folder
 
 
 def _models_in_use() -> dict[str, str]:
     """Role to checksum; none of them is loaded."""
-    own = {"aspects": models.aspects_path(), "dimensions": models.dimensions_path()}
+    own = {
+        "aspects": models.aspects_path(),
+        "dimensions": models.dimensions_path(),
+        "parser": models.parser_path(),
+    }
     checksums = {role: models.weights_checksum(str(path)) for role, path in own.items()}
     if models.embedded_encoder():
         return {**checksums, "encoder": models.ENCODER_SHA256}
@@ -101,7 +106,7 @@ def main() -> None:
     parser.parse_args()
     with tempfile.TemporaryDirectory() as parent:
         made = Path(parent) / "demo"
-        build(made, [str(TEXTS)], DimensionEmbedder(Lens(device="cpu")))
+        build(made, [str(TEXTS)], DimensionEmbedder(Lens(device="cpu"), graphs=True))
         shutil.rmtree(SHIPPED, ignore_errors=True)
         SHIPPED.mkdir()
         for path in made.iterdir():

@@ -22,8 +22,9 @@ from explainers.errors import InputError
 from explainers.search.splitting import windows
 from explainers.weights.models import Model
 
-MEANING, TEXT = "meaning", "text"
-"""Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts."""
+MEANING, TEXT, GRAPH, LEARNT = "meaning", "text", "graph", "learnt"
+"""Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts; of graphs; of
+what somebody has marked as alike, on the blocks of the others."""
 
 PART, FIRST = "part", "first"
 """Groups of blocks that dimensions share and that have no weight of their own: a document's is the
@@ -38,7 +39,7 @@ class Dimension(NamedTuple):
 
     name: str  # in weights, results and the names of columns
     width: int  # numbers of its block; 0 where it stands on shared ones
-    group: str = MEANING  # MEANING, TEXT or PART
+    group: str = MEANING  # MEANING, TEXT, GRAPH, PART or FIRST
     shares: tuple[tuple[str, float], ...] = ()  # c_dk by block, where it stands on shared ones
 
     def to_json(self) -> dict[str, Any]:
@@ -85,6 +86,11 @@ def _blocks(dimensions: Sequence[Dimension]) -> list[tuple[Dimension, slice]]:
 def weighable(dimensions: Sequence[Dimension]) -> tuple[Dimension, ...]:
     """Those that can be given a weight."""
     return tuple(d for d in dimensions if d.group not in (PART, FIRST))
+
+
+def of_graphs(dimensions: Sequence[Dimension]) -> bool:
+    """Whether some are of parsed graphs."""
+    return any(d.group == GRAPH for d in dimensions)
 
 
 def block_shares(dimensions: Sequence[Dimension]) -> NDArray[np.float64]:
@@ -170,14 +176,32 @@ def whole_texts(documents: Sequence[Sequence[str]], embedder: Embedder) -> NDArr
     return blocks
 
 
+def block_products(
+    a: NDArray[np.float32], b: NDArray[np.float32], dimensions: Sequence[Dimension]
+) -> NDArray[np.float64]:
+    """The product of each block of pairs, (pairs, blocks), of unit blocks; ``b`` may be one row."""
+    starts = [block.start for block in spans(dimensions).values()]
+    return np.clip(np.add.reduceat(a.astype(np.float64) * b, starts, axis=1), -1, 1)
+
+
 def similarities(
     a: NDArray[np.float32], b: NDArray[np.float32], dimensions: Sequence[Dimension]
 ) -> dict[str, NDArray[np.float64]]:
     """Dimension to similarity of pairs, (pairs,), of unit blocks, (pairs, sum of the widths)."""
-    products = a.astype(np.float64) * b
-    blocks = np.stack([products[:, block].sum(axis=1) for block in spans(dimensions).values()])
-    of = block_shares(dimensions) @ np.clip(blocks, -1, 1)
+    of = block_shares(dimensions) @ block_products(a, b, dimensions).T
     return {d.name: values for d, values in zip(weighable(dimensions), of, strict=True)}
+
+
+def complete_floors(keep: Mapping[str, float], dimensions: Sequence[Dimension]) -> dict[str, float]:
+    """The lowest similarities of the dimensions that are kept, as numbers.
+
+    Raises:
+        InputError: if one is no number from -1 to 1, or of no dimension.
+
+    >>> complete_floors({"b": "0.8"}, [Dimension("a", 2), Dimension("b", 2)])
+    {'b': 0.8}
+    """
+    return _numbers(keep, dimensions, "the similarity to be kept in", "a similarity")
 
 
 def complete_weights(
@@ -191,17 +215,27 @@ def complete_weights(
     >>> complete_weights({"b": -1}, [Dimension("a", 2), Dimension("b", 2)])
     {'a': 0.0, 'b': -1.0}
     """
-    complete = {d.name: 0.0 for d in weighable(dimensions)}
-    for name, weight in weights.items():
-        if name not in complete:
-            raise InputError(f"there is no dimension {name!r}; there are: {', '.join(complete)}")
-        try:
-            value = float(weight)
-        except (TypeError, ValueError):
-            value = math.nan
-        if not -1 <= value <= 1:  # false of NaN, too
-            raise InputError(f"the weight of {name} is {weight}; a weight is a number from -1 to 1")
-        complete[name] = value
+    given = _numbers(weights, dimensions, "the weight of", "a weight")
+    complete = {d.name: given.get(d.name, 0.0) for d in weighable(dimensions)}
     if not any(complete.values()):
         raise InputError(f"all weights are zero: give one of {', '.join(complete)} a weight")
     return complete
+
+
+def _numbers(
+    given: Mapping[str, float], dimensions: Sequence[Dimension], of: str, kind: str
+) -> dict[str, float]:
+    """Numbers from -1 to 1 of dimensions; ``InputError`` says what is none, or of none."""
+    names = [d.name for d in weighable(dimensions)]
+    found = {}
+    for name, number in given.items():
+        if name not in names:
+            raise InputError(f"there is no dimension {name!r}; there are: {', '.join(names)}")
+        try:
+            value = float(number)
+        except (TypeError, ValueError):
+            value = math.nan
+        if not -1 <= value <= 1:  # false of NaN, too
+            raise InputError(f"{of} {name} is {number}; {kind} is a number from -1 to 1")
+        found[name] = value
+    return found

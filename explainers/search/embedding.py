@@ -1,8 +1,10 @@
-"""Sentences to all dimensions, those of text and S3BERT's aspects, in one forward pass."""
+"""Sentences to all dimensions: those of text and S3BERT's aspects in one pass of the encoder,
+and those of graphs, where they are asked for, by the parser."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +13,7 @@ from numpy.typing import NDArray
 
 from explainers.aspects.model import AspectModel
 from explainers.encoders.encoder import Encoder
+from explainers.search import structure
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.search.heads import CONFIG, TextHeads
 from explainers.weights.models import Model, dimensions_path
@@ -64,7 +67,8 @@ class RatedDimensions:
 
 
 class DimensionEmbedder:
-    """The text dimensions, then S3BERT's aspects and the residual, by a lens's models.
+    """The text dimensions, then S3BERT's aspects and the residual, by a lens's models; with
+    ``graphs``, also those of parsed graphs (:mod:`explainers.search.structure`).
 
     The text dimensions are those that people rate (:mod:`explainers.search.heads`); or, of a folder
     with ``aspects.json``, sub-embeddings. An aspect with the name of one of these is here called
@@ -74,7 +78,7 @@ class DimensionEmbedder:
         ModelError: if a model is missing or damaged.
     """
 
-    def __init__(self, lens: Lens) -> None:
+    def __init__(self, lens: Lens, graphs: bool = False) -> None:
         self._encoder = lens.encoder
         folder = dimensions_path()
         texts: RatedDimensions | _SubEmbeddings
@@ -84,12 +88,16 @@ class DimensionEmbedder:
             texts = _SubEmbeddings(AspectModel(lens.encoder, folder, role="dimensions"), TEXT)
         self._sources = (texts, _SubEmbeddings(lens.aspects, MEANING))
         named: dict[str, Dimension] = {}
-        for one in (d for source in self._sources for d in source.dimensions):
+        groups = [source.dimensions for source in self._sources]
+        for one in chain(*groups, structure.DIMENSIONS if graphs else ()):
             own = _other_than(named, one.name)
             named[own] = one._replace(name=own)
         self.dimensions = tuple(named.values())
         made_by = (model for source in self._sources for model in source.about)
         self.about = (lens.encoder.about, *made_by)
+        self._parser = lens.parser if graphs else None
+        if self._parser is not None:
+            self.about += (self._parser.about,)
         above = [source.above for source in self._sources if source.above is not None]
         self._above = _Beside(above) if len(above) == len(self._sources) else None
 
@@ -101,7 +109,10 @@ class DimensionEmbedder:
         else:  # an S3BERT model with an encoder of its own reads the sentences once more
             read = [source.read(sentences) for source in self._sources]
         made = zip(self._sources, read, strict=True)
-        return np.concatenate([source.blocks(sentences, one) for source, one in made], axis=1)
+        blocks = [source.blocks(sentences, one) for source, one in made]
+        if self._parser is not None:
+            blocks.append(structure.blocks(self._parser.parse(sentences)))
+        return np.concatenate(blocks, axis=1)
 
 
 def _other_than(names: Collection[str], name: str) -> str:

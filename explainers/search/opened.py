@@ -133,7 +133,8 @@ class OpenPart:
 class Snapshot:
     """A collection as it is on the disk at one time, and what was made of it.
 
-    ``filtered`` are numbers of rows by filter, and masks by filter and unit.
+    ``filtered`` are numbers of rows by filter, and masks by filter and unit; ``similar`` are
+    similarities of all rows by anchor and dimension.
     """
 
     def __init__(self, collection: stored.Collection, parts: Mapping[Part, OpenPart]) -> None:
@@ -141,6 +142,7 @@ class Snapshot:
         self.parts = list(parts.values())
         self._first = [int(part.rows[0]) for part in self.parts]
         self.filtered: Memory[list[NDArray[Any]]] = Memory(CACHE.most, _bytes)
+        self.similar: Memory[list[NDArray[np.float32]]] = Memory(CACHE.most, _bytes)
         self.values: Memory[list[str]] = Memory(CACHE.most, lambda texts: sum(map(len, texts)))
         self._sides: Memory[ComparedDocument] = sides()
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,12 +13,19 @@ from numpy.typing import NDArray
 from explainers.errors import InputError
 from explainers.limits import limit
 from explainers.search import scan, table
-from explainers.search.dimensions import Dimension, block_shares, spans
+from explainers.search.dimensions import Dimension, block_products, block_shares, spans
 from explainers.search.opened import OpenPart
 
 RESULTS = limit("RESULTS", 10_000, "results", "of a search")
 
 UNITS = ("document", "sentence")  # what a result is
+
+HALF = 5e-4
+"""What a kept similarity may lack, since blocks are in half precision: a text is as alike to
+itself as 0.9996."""
+
+Similar = list[NDArray[np.float32]]
+"""How alike an anchor and each row are in a dimension, (rows,) of each part."""
 
 OWN = ("row", "text", "source", "line", "document", "sentence")
 """What a result has of the columns of its row."""
@@ -86,6 +94,31 @@ def fields_of(row: Mapping[str, Any]) -> dict[str, str]:
     }
 
 
+def kept(
+    parts: Sequence[OpenPart],
+    masks: Sequence[NDArray[np.bool_]],
+    weighing: Weighing,
+    keep: Mapping[str, float],
+    remembered: Callable[[str, Callable[[], Similar]], Similar] = lambda _, make: make(),
+) -> list[NDArray[np.bool_]]:
+    """The masks without the rows that are less alike than they have to be.
+
+    Args:
+        parts: that are looked at.
+        masks: which rows of each may be found, (rows,).
+        weighing: what is compared; its weights count nothing here.
+        keep: dimension to the lowest similarity, as :func:`complete_floors` gives it.
+        remembered: gives the similarities of a dimension, made only if they are not known.
+    """
+    allowed = list(masks)
+    for name, floor in keep.items():
+        alone = weighing._replace(weights={n: float(n == name) for n in weighing.weights})
+        indices = [part.index for part in parts]
+        similar = remembered(name, partial(scan.products, indices, alone.weighted))
+        allowed = [m & (s >= floor - HALF) for m, s in zip(allowed, similar, strict=True)]
+    return allowed
+
+
 def best(
     parts: Sequence[OpenPart], masks: Sequence[NDArray[np.bool_]], weighing: Weighing, k: int
 ) -> list[SearchResult]:
@@ -99,9 +132,7 @@ def best(
         return []
     places = [(parts[number], position) for _, number, position in scanned]
     blocks = np.concatenate([scan.blocks(part.index, [position]) for part, position in places])
-    starts = [block.start for block in spans(weighing.dimensions).values()]
-    products = blocks.astype(np.float64) * weighing.anchor
-    of_blocks = np.clip(np.add.reduceat(products, starts, axis=1), -1, 1)
+    of_blocks = block_products(blocks, weighing.anchor, weighing.dimensions)
     # Row by row: a matrix product may round equal rows in different ways
     similar = (of_blocks[:, np.newaxis] * block_shares(weighing.dimensions)).sum(axis=2)
     names = list(weighing.weights)

@@ -56,6 +56,18 @@ def _threads() -> ThreadPoolExecutor:
     )
 
 
+def products(indices: Sequence[Any], query: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+    """The inner products of all rows of indices with a query, (rows,) of each index."""
+
+    def scan(index: Any) -> NDArray[np.float32]:
+        _, found, positions = index.range_search(query[None], -np.inf)
+        rows = np.empty(index.ntotal, np.float32)
+        rows[positions] = found
+        return rows
+
+    return list(_threads().map(scan, indices))
+
+
 def best(
     indices: Sequence[Any], query: NDArray[np.float32], k: int, bits: Sequence[NDArray[np.uint8]]
 ) -> list[tuple[float, int, int]]:

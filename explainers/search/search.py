@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import duckdb
@@ -21,15 +23,27 @@ from explainers.search import scan
 from explainers.search.dimensions import (
     Dimension,
     Embedder,
+    block_products,
     block_shares,
+    complete_floors,
     complete_weights,
+    of_graphs,
     spans,
     weighable,
 )
 from explainers.search.filters import Column, Comparison, Filter, parsed
+from explainers.search.marked import Mark
 from explainers.search.opened import ComparedDocument, OpenPart, Snapshot, displayed, side_of, sides
 from explainers.search.plane import MAPPED, Plane, projected
-from explainers.search.ranking import SearchResult, Weighing, best, check_asked, fields_of, shown
+from explainers.search.ranking import (
+    SearchResult,
+    Weighing,
+    best,
+    check_asked,
+    fields_of,
+    kept,
+    shown,
+)
 from explainers.search.selection import database, rows_of
 from explainers.search.splitting import sentences
 
@@ -60,7 +74,8 @@ class Search:
     Args:
         folder: of the collection.
         lens: whose models embed anchors; one of its own by default, loaded when first needed.
-        embedder, load: used in place of the lens's; makes it when it is first needed.
+        embedder, load: used in place of the lens's; makes it when it is first needed, given
+            whether it is to parse graphs, too, as the collection's is.
 
     Raises:
         InputError: if there is no collection, or its files are not as they were written.
@@ -71,15 +86,18 @@ class Search:
         folder: str | Path,
         lens: Lens | None = None,
         embedder: Embedder | None = None,
-        load: Callable[[], Embedder] | None = None,
+        load: Callable[[bool], Embedder] | None = None,
     ) -> None:
         self.folder = Path(folder)
-        self._embedder, self._load = embedder, load or partial(_heads, lens)
+        self._load = load or partial(_heads, lens)
+        given = {} if embedder is None else {False: embedder, True: embedder}
+        self._embedders: dict[bool, Embedder] = given
         self._lock, self._loading = threading.Lock(), threading.Lock()
         self._seen: tuple[int, int] = (0, 0)
         self._now: Snapshot | None = None
         self._database = database(self.folder)
         self._texts, self._shown = sides(), displayed()
+        self._own: tuple[Dimension, ...] = ()
         self.refresh()
 
     @property
@@ -102,8 +120,21 @@ class Search:
         """How many there are."""
         return sum(int(part.documents.sum()) for part in self.refresh().parts)
 
+    def with_dimensions(self, own: Sequence[Dimension]) -> Search:
+        """The same collection, open, with dimensions of one's own besides; nothing is written."""
+        other = copy(self)
+        other._own = tuple(own)
+        return other
+
     def refresh(self) -> Snapshot:
         """Look again at the disk, cheaply if nothing changed; ``InputError`` if it lacks files."""
+        now = self._looked()
+        if self._own:
+            now = copy(now)
+            now.collection = now.collection.with_learnt(self._own)
+        return now
+
+    def _looked(self) -> Snapshot:
         with self._lock:
             before = self._now
             for last in (False, True):
@@ -148,6 +179,7 @@ class Search:
         k: int = 20,
         unit: str = "document",
         among: Collection[int] | None = None,
+        keep: Mapping[str, float] = MappingProxyType({}),
     ) -> list[SearchResult]:
         """The rows of highest weighted similarity to an anchor, the best first (equation 2).
 
@@ -160,10 +192,12 @@ class Search:
             k: how many rows.
             unit: whether a result is a ``document`` or a ``sentence``.
             among: numbers of the only rows that may be found; all where none are given.
+            keep: dimension to the lowest similarity, in [-1, 1], that a row may have in it: rows
+                that are less alike are left out, whatever their score.
 
         Raises:
-            InputError: if the anchor has no words or is no row, a weight or the filter cannot
-                be used, the collection is empty, or embedded by other models.
+            InputError: if the anchor has no words or is no row, a weight, a similarity to be kept
+                or the filter cannot be used, the collection is empty, or embedded by other models.
         """
         check_asked(unit, k)
         now, masks = self._masks(filter, unit)
@@ -173,16 +207,37 @@ class Search:
                 f"`python -m explainers index add FILES --out {self.folder}`"
             )
         by_weight = complete_weights(weights, now.collection.dimensions)
+        floors = complete_floors(keep, now.collection.dimensions)
         if among is not None:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
         weighing = Weighing(self._side(now, text).whole, by_weight, now.collection.dimensions)
+        named = {d.name: d for d in now.collection.dimensions}
+        masks = kept(
+            now.parts,
+            masks,
+            weighing,
+            floors,
+            # A dimension of one's own may have the name of somebody else's
+            lambda name, make: now.similar.of((text, named[name]), make),
+        )
         own: set[int] = set()
         if isinstance(text, int):
             part, position = now.place(text)
             own = {text, part.document(position)}
         results = best(now.parts, masks, weighing, k + len(own))
         return [result for result in results if result.row not in own][:k]
+
+    def marked(self, marks: Sequence[tuple[str | int, str | int, bool]]) -> list[Mark]:
+        """What can be learnt from (:mod:`explainers.search.marked`): texts or rows a and b, and
+        whether they are alike; raises as :meth:`query` does."""
+        now = self.refresh()
+        sides = [[self._side(now, side).whole for side in (a, b)] for a, b, _ in marks]
+        if not sides:
+            return []
+        a, b = np.stack(sides, axis=1)
+        products = block_products(a, b, now.collection.dimensions)
+        return [Mark(row, alike) for row, (*_, alike) in zip(products, marks, strict=True)]
 
     def row_of(self, text: str) -> int | None:
         """The first row, a document or a sentence, that is this very text; none if none is."""
@@ -226,11 +281,13 @@ class Search:
 
     def embedder(self) -> Embedder:
         """What embeds anchors; ``InputError`` if the collection was embedded by other models."""
+        collection = self.collection
+        graphs = of_graphs(collection.dimensions)
         with self._loading:
-            if self._embedder is None:
-                self._embedder = self._load()
-            made = self._embedder
-        self.collection.check_models(self.folder, made.about, made.dimensions)
+            if graphs not in self._embedders:
+                self._embedders[graphs] = self._load(graphs)
+            made = self._embedders[graphs]
+        collection.check_models(self.folder, made.about, made.dimensions)
         return made
 
     def breakdown(self, text: str | int, row: int, most: int = BROKEN) -> Breakdown:
@@ -345,12 +402,12 @@ class Search:
         )
 
 
-def _heads(lens: Lens | None) -> Embedder:
+def _heads(lens: Lens | None, graphs: bool) -> Embedder:
     """The dimensions of a lens, or of one of its own."""
     from explainers.lens import Lens as Own
     from explainers.search.embedding import DimensionEmbedder
 
-    return DimensionEmbedder(lens or Own())
+    return DimensionEmbedder(lens or Own(), graphs)
 
 
 def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.intp]]:

@@ -17,7 +17,7 @@ from explainers.errors import InputError
 from explainers.search import collection as stored
 from explainers.search import scan, table
 from explainers.search.collection import Collection, Part
-from explainers.search.dimensions import Embedder, unit
+from explainers.search.dimensions import Dimension, Embedder, unit
 from explainers.search.sources import mark_of
 from explainers.search.table import SENTENCES, Progress
 
@@ -51,6 +51,31 @@ def drop(folder: Path, rows: Iterable[int]) -> tuple[Collection, int]:
     return kept, gone
 
 
+def learn(folder: Path, own: Dimension) -> Collection:
+    """Keep a dimension of one's own with a collection, or put it in place of one of its name.
+
+    Raises:
+        InputError: if the folder is being written, or a model's dimension has the name.
+    """
+    stored.read(folder)  # no folder is made where there is no collection
+    with stored.changed(folder):
+        now = stored.read(folder).with_learnt([own])
+        stored.write(folder, now)
+    return now
+
+
+def forget(folder: Path, name: str) -> Collection:
+    """Remove a dimension of one's own; ``InputError`` if there is none of that name."""
+    stored.read(folder)
+    with stored.changed(folder):
+        now = stored.read(folder)
+        if name not in {d.name for d in now.learnt}:
+            raise InputError(f"{folder} has no dimension {name} that was learnt from marks")
+        now = replace(now, dimensions=tuple(d for d in now.dimensions if d.name != name))
+        stored.write(folder, now)
+    return now
+
+
 def rebuild(
     folder: Path,
     embedder: Embedder,
@@ -69,9 +94,9 @@ def rebuild(
         now = stored.read(folder)
         if not now.ready:
             raise InputError(f"{folder} is half built: finish that with its models first")
-        new = replace(
-            now, models=tuple(embedder.about), dimensions=tuple(embedder.dimensions), parts=()
-        )
+        dimensions = tuple(embedder.dimensions)
+        new = replace(now, models=tuple(embedder.about), dimensions=dimensions, parts=())
+        new = new.with_learnt(now.learnt)
         count = 0
         for part in now.parts:
             rows = stored.rows_of(folder, part)

@@ -117,13 +117,13 @@ def test_results_are_those_of_one_machine(nodes, file, tmp_path, monkeypatch):
             ("Ship 7 sank.", {"tone": -1}, "line > 900 and 'harbour 3' in text", 3),
             (found.query("Ship 40 came.", WEIGHTS, k=1)[0].row, WEIGHTS, None, 5, "sentence"),
         ):
-            results = cluster.query(folder, Words, *asked)
+            results = cluster.query(folder, lambda _: Words(), *asked)
             assert results == found.query(*asked)
             assert results
         with pytest.raises(InputError, match="no row 9999"):
-            cluster.query(folder, Words, 9999, WEIGHTS)
+            cluster.query(folder, lambda _: Words(), 9999, WEIGHTS)
         with pytest.raises(InputError, match="all weights are zero"):
-            cluster.query(folder, Words, "Ship.", {})
+            cluster.query(folder, lambda _: Words(), "Ship.", {})
 
 
 def test_workers_with_other_models_or_none_are_told(nodes):

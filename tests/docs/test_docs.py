@@ -19,6 +19,7 @@ from explainers.__main__ import main
 from explainers.aspects.subembeddings import RESIDUAL
 from explainers.contract import Prepared
 from explainers.search.dimensions import SEVEN
+from explainers.search.structure import DIMENSIONS
 from explainers.wording.labels import dimension_label
 from tests.docs.shell import blocks, examples, parsed
 from tests.servers import ROOT
@@ -199,7 +200,8 @@ def test_every_dimension_has_its_name_on_the_page():
     from explainers.matching.metrics import ASPECTS
 
     written = (ROOT / "docs/search.md").read_text()
-    labels = {name: dimension_label(name) for name in (*SEVEN, *ASPECTS, RESIDUAL)}
+    graphs = [dimension.name for dimension in DIMENSIONS]
+    labels = {name: dimension_label(name) for name in (*SEVEN, *ASPECTS, RESIDUAL, *graphs)}
     for name, label in labels.items():
         assert f"| `{name}` | {label.short} | {label.meaning} |" in written
 

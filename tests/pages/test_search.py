@@ -109,6 +109,47 @@ def test_fields_and_their_names_are_no_markup(app):
     assert not any("<" in trace["name"] for trace in drawn)
 
 
+def test_a_lock_keeps_a_dimension(app):
+    button(app, "Simply alike").click().run()
+    search_for(app, "a ship left the harbour.")
+    count = len(scores(app))
+    button(app, "Lock Tone").click().run()
+    control(app, "Tone: at least").set_value(0.5).run()
+    assert app.query_params["keep"] == "tone:0.5"
+    assert 0 < len(scores(app)) < count
+    assert from_address({"keep": "tone:0.5"}).keep == now(app).setting.keep == {"tone": 0.5}
+    assert "Tone ≥ 0.50" in searching.SEARCHES.label(now(app).setting)
+    control(app, "Tone: at least").set_value(1.0).run()
+    assert "Lower that, or unlock it" in app.info[0].value
+    button(app, "Unlock Tone").click().run()
+    assert len(scores(app)) == count and "keep" not in app.query_params
+
+
+ROWS = (0, 3, 4, 8, 9)
+
+
+def test_marks_make_a_slider_and_weights(app):
+    search_for(app, "a ship left the harbour.")
+    app.session_state["marking"] = True
+    app.run()
+    marks = now(app).marks
+    [mark] = [g for g in app.get("button_group") if g.label == f"Row {ROWS[1]} is"]
+    mark.set_value("Not alike").run()
+    assert marks == {("a ship left the harbour.", ROWS[1]): False}
+    marks.update({("Ship", row): row in ROWS[:3] for row in ROWS})
+    app.run()
+    control(app, "Its name").set_value("at_sea").run()
+    button(app, "Make a slider").click().run()
+    assert "**at\\_sea** puts " in now(app).said and "learnt from 6 marks" in now(app).said
+    control(app, "at_sea").set_value(1.0).run()
+    assert "at_sea:1" in app.query_params["weights"] and not app.exception
+    button(app, "Fit the weights").click().run()
+    assert (
+        now(app).said.startswith("Your weights")
+        and max(map(abs, now(app).setting.counted.values())) == 1
+    )
+
+
 def test_a_slider_changes_the_order_and_the_address(app):
     button(app, "Simply alike").click().run()
     before = texts(app)
@@ -315,7 +356,7 @@ def test_two_settings_side_by_side(app):
 
 
 def test_a_file_of_ones_own_is_searched_in_this_session_alone(app, monkeypatch):
-    monkeypatch.setattr(uploading, "embedder", Seven)
+    monkeypatch.setattr(uploading, "embedder", lambda _: Seven())
     rows = b"A red ship came.\nA blue ship came.\n\xff\n"
     app.file_uploader[0].set_value(("**mine**.txt", rows, "text/plain")).run()
     mine = uploaded(app)
@@ -356,14 +397,14 @@ def test_a_limit_of_files_below_a_megabyte_is_kept_to(monkeypatch):
     few = Limit("FILE", 20, "bytes")
     for module in (uploading, background):
         monkeypatch.setattr(module, "FILE", few)
-    monkeypatch.setattr(uploading, "embedder", Seven)
+    monkeypatch.setattr(uploading, "embedder", lambda _: Seven())
     app = AppTest.from_function(upload_box, default_timeout=HANGS).run()
     app.file_uploader[0].set_value(("x.txt", b"A red ship came by.\n" * 9, "text/plain")).run()
     assert "SEMLENS_MAX_FILE" in said(app.error).replace("\\", "")
 
 
 def test_controls_are_as_they_were_once_a_file_is_read(app, monkeypatch):
-    monkeypatch.setattr(uploading, "embedder", Seven)
+    monkeypatch.setattr(uploading, "embedder", lambda _: Seven())
     app.text_area(key="anchor text").set_value("A red ship.").run()
     app.selectbox(key="how many").set_value(20).run()
     ready = uploading.Uploaded.ready
@@ -388,7 +429,7 @@ def test_controls_are_as_they_were_once_a_file_is_read(app, monkeypatch):
         Setting(among=(3, 5), beside={"tone": 0.5}, view="map"),
         Setting("mine", "Ünï: a,b&c", None, {"tone": -0.5}, "stars > 3", "a b", {"x": ("1", "ü")},
                 count=20, opened=7),
-        Setting(row=12, weights={"overall": 1}),
+        Setting(row=12, weights={"overall": 1}, keep={"tone": 0.0, "overall": 0.85}),
     ],
 )  # fmt: skip
 def test_a_search_is_in_its_address(setting):

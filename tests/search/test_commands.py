@@ -8,13 +8,13 @@ import pytest
 from explainers.__main__ import main
 from explainers.search import embedding
 from tests.cases import CASES
-from tests.search.conftest import Words
+from tests.search.conftest import Words, written
 
 
 @pytest.fixture
 def run(capsys, monkeypatch):
     """Runs a command without models; gives its code, its objects and its messages."""
-    monkeypatch.setattr(embedding, "DimensionEmbedder", lambda _: Words())
+    monkeypatch.setattr(embedding, "DimensionEmbedder", lambda *_: Words())
 
     def call(*arguments):
         code = main([str(argument) for argument in arguments])
@@ -39,6 +39,8 @@ def test_from_files_to_results(run, file, tmp_path):
         similar = result["dimensions"]
         assert result["score"] == pytest.approx(similar["concepts"] - similar["tone"], abs=1e-9)
     assert run("search", out, "--row", results[0]["row"], "--weights", "tone=1")[0] == 0
+    kept = run("search", out, "A mayor.", *options[:2], "--keep", "negation>=0.1")[1]
+    assert kept and all(result["dimensions"]["negation"] >= 0.0995 for result in kept)
     listed = {"source": "items.jsonl", "documents": 4, "sentences": 7}
     assert run("index", "list", out)[1] == [listed]
     assert run("index", "list", tmp_path)[1][0]["collection"] == str(out)
@@ -49,6 +51,20 @@ def test_from_files_to_results(run, file, tmp_path):
     assert (left["documents"], said) == (4, "1 documents removed\n")
     assert "no such document" in run("index", "drop", out, "--source", "long/" * 200)[2]
     assert run("index", "check", out)[0] == 0
+    marks = written(
+        tmp_path / "marks.jsonl",
+        [{"a": "A ship left.", "b": row, "alike": row < 3} for row in range(6)],
+    )
+    code, (learnt,), _ = run("index", "learn", out, "--name", "ships", "--marks", marks)
+    assert (code, learnt["marks"], 0 <= learnt["agreement"] <= 1) == (0, 6, True)
+    ships = run("search", out, "A ship left.", "--weights", "ships=1", "-k", 1)[1][0]
+    assert ships["score"] == ships["dimensions"]["ships"]
+    code, (left,), _ = run("index", "learn", out, "--name", "ships", "--forget")
+    assert (code, "ships" in left["dimensions"]) == (0, False)
+    for line in ('{"a": "x", "b": true, "alike": true}', '{"a": "x", "b": 1}', "x"):
+        written(marks, [line])
+        said = run("index", "learn", out, "--name", "ships", "--marks", marks)[2]
+        assert "line 1: expected an object such as" in said
     assert run("index", "rebuild", out)[0] == 0
 
 

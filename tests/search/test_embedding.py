@@ -71,7 +71,7 @@ def home(monkeypatch, tmp_path):
 
 
 def test_the_demo_comes_embedded_and_is_that_of_texts_and_models(lens, home):
-    def none_is_needed():
+    def none_is_needed(_):
         raise AssertionError("a model is loaded")
 
     folder = demo.demo(none_is_needed)
@@ -79,7 +79,7 @@ def test_the_demo_comes_embedded_and_is_that_of_texts_and_models(lens, home):
     assert demo.demo(none_is_needed) == folder
     assert (folder / "collection.json").stat().st_mtime_ns == made
     assert check(folder) == []
-    now, heads = stored.read(folder), DimensionEmbedder(lens)
+    now, heads = stored.read(folder), DimensionEmbedder(lens, graphs=True)
     assert (now.models, now.dimensions) == (heads.about, heads.dimensions), ANEW
     assert [source.mark for source in now.sources] == [mark_of(demo.TEXTS)], ANEW
     (part,) = now.parts
@@ -102,11 +102,11 @@ def test_the_demo_is_embedded_by_other_models_once(lens, own, home, monkeypatch,
     monkeypatch.setattr(demo, "TEXTS", few)
     asked = []
 
-    def embedder():
+    def embedder(graphs):
         asked.append(1)
-        return DimensionEmbedder(lens)
+        return DimensionEmbedder(lens, graphs)
 
     folder = demo.demo(embedder)
     assert demo.demo(embedder) == folder
     assert asked == [1]
-    assert stored.read(folder).models == DimensionEmbedder(lens).about
+    assert stored.read(folder).models == DimensionEmbedder(lens, graphs=True).about

@@ -57,6 +57,25 @@ def test_one_inner_product_is_the_sum_of_equation_2(found, weights):
         assert result.score == pytest.approx(total, abs=1e-9)
 
 
+def test_what_is_kept_is_left_out_before_rows_are_ordered(found, folder):
+    weights = {"tone": -1, "concepts": 0.5}
+    for anchor in (ANCHOR, 0):
+        for of in ("document", "sentence"):
+            every = found.query(anchor, weights, unit=of)
+            for keep in ({"negation": 0.1}, {"negation": 0.1, "tone": 0.05}, {"concepts": -1}):
+                right = [r for r in every if all(r.dimensions[n] >= low for n, low in keep.items())]
+                for k in (1, 10):
+                    asked = {"k": k, "unit": of, "keep": keep}
+                    assert found.query(anchor, weights, **asked) == right[:k], (anchor, keep)
+    # A text is as alike to itself as half precision allows
+    [itself] = found.query(RAINED, weights, keep={"concepts": 1, "tone": 1})
+    assert itself.text == RAINED
+    assert found.query(ANCHOR, weights, "country == 'DE'", keep={"tone": 1}) == []
+    for keep, message in (({"tone": 2}, "from -1 to 1"), ({"what": 1}, "no dimension 'what'")):
+        with pytest.raises(InputError, match=message):
+            found.query(ANCHOR, weights, keep=keep)
+
+
 def test_results_say_what_and_where(found, folder):
     first = found.query(RAINED, {"concepts": 1}, k=1)[0]
     assert first.score == pytest.approx(1, abs=1e-3)

@@ -1,19 +1,20 @@
 """The controls of a search: what to begin from, weights of dimensions, filters."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import streamlit as st
 
 from explainers.encoders.languages import detect
 from explainers.search import Search
+from explainers.search.dimensions import GRAPH, LEARNT, MEANING, Dimension
 from explainers.search.dimensions import TEXT as OF_TEXT
-from explainers.search.dimensions import Dimension
 from explainers.search.heads import Trust, trust_in
 from explainers.search.presets import Preset
 from explainers.search.search import ANCHOR
 from explainers.studies.expressions import FILTER
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
+from pages.lab.search.marking import counted, show_own
 from pages.lab.search.searching import COUNTS
 from pages.lab.search.state import (
     COUNT,
@@ -22,11 +23,15 @@ from pages.lab.search.state import (
     WORDS,
     SearchState,
     change,
+    floor_key,
     show,
     values_key,
     weight_key,
 )
 from pages.shared.session import escaped
+
+LOCKED = 0.7
+"""How alike results have to be in a dimension that is being locked."""
 
 LISTED = 80
 """Values of a field that can be chosen from; fields with more are filtered by an expression."""
@@ -37,7 +42,9 @@ def show_controls(search: Search, usable: list[Preset], first: Preset) -> dict[s
     show_anchor(search)
     show_presets(search, usable)
     with st.container(key="weighing"):
-        return {"weights": show_weights(search, first)} | show_filters(search)
+        setting = show_weights(search, first) | show_filters(search)
+        show_own(search)
+        return setting
 
 
 def ask_text() -> None:
@@ -74,18 +81,19 @@ def row_text(search: Search, row: int) -> str:
 
 
 def _choose(preset: Preset) -> None:
-    """Set the weights of a preset, and all others to zero."""
-    show(weights=dict(preset.weights))
+    """Set the weights of a preset, all others to zero, and keep what it keeps."""
+    show(weights=dict(preset.weights), keep=dict(preset.keep))
 
 
 def show_presets(search: Search, usable: list[Preset]) -> None:
-    """A button for each preset; the one whose weights are those of the sliders stands out."""
+    """A button for each preset; the one that the sliders and locks are set to stands out."""
     now = {d.name: st.session_state.get(weight_key(d.name), 0.0) for d in search.dimensions}
     now = {name: round(weight, 1) for name, weight in now.items() if weight}
+    kept = SearchState.of_session().setting.keep
     st.markdown("**Find what is …**")
     with st.container(key="presets", horizontal=True, gap="small"):
         for preset in usable:
-            chosen = preset.weights == now
+            chosen = (preset.weights, preset.keep) == (now, kept)
             st.button(
                 preset.label,
                 type="primary" if chosen else "secondary",
@@ -97,20 +105,59 @@ def show_presets(search: Search, usable: list[Preset]) -> None:
             )
 
 
-def slider(dimension: Dimension, trust: Trust | None = None) -> float:
-    """The weight of a dimension; its help says how far that can be trusted, where it is known."""
-    label, key = dimension_label(dimension.name), weight_key(dimension.name)
+class Control(NamedTuple):
+    """What a dimension is set to."""
+
+    weight: float
+    floor: float | None  # the lowest similarity of a result; none where it is not kept
+
+
+def slider(dimension: Dimension, trust: Trust | None = None) -> Control:
+    """The weight of a dimension, and the lock that keeps it."""
+    name = dimension.name
+    label, key = dimension_label(name), weight_key(name)
     st.session_state.setdefault(key, 0.0)
-    weight: float = st.slider(
-        label.short,
-        -1.0,
-        1.0,
-        step=0.1,
-        key=key,
-        help=f"{label.term}: {label.meaning} Differs in: {label.example}."
-        + (trust_in_words(trust) if trust else ""),
-    )
-    return round(weight, 1)
+    locked = name in SearchState.of_session().setting.keep
+    with st.container(horizontal=True, vertical_alignment="bottom", gap="small"):
+        weight: float = st.slider(
+            label.short,
+            -1.0,
+            1.0,
+            step=0.1,
+            key=key,
+            help=_about(dimension, trust),
+        )
+        st.button(
+            f"Unlock {label.short}" if locked else f"Lock {label.short}",
+            icon=":material/lock:" if locked else ":material/lock_open:",
+            key=f"lock {name}",
+            type="tertiary",
+            on_click=_turn_lock,
+            args=(name,),
+        )
+    floor = None
+    if locked:
+        st.session_state.setdefault(floor_key(name), LOCKED)
+        at_least = f"{label.short}: at least"
+        floor = round(st.slider(at_least, -1.0, 1.0, step=0.05, key=floor_key(name)), 2)
+    return Control(round(weight, 1), floor)
+
+
+def _about(dimension: Dimension, trust: Trust | None) -> str:
+    """What a dimension is, and how far it can be trusted, where that is known."""
+    if dimension.group == LEARNT:
+        return f"Learnt from marks. It counts most: {counted(dimension)}."
+    label = dimension_label(dimension.name)
+    said = f"{label.term}: {label.meaning} Differs in: {label.example}."
+    return said + (trust_in_words(trust) if trust else "")
+
+
+def _turn_lock(name: str) -> None:
+    """Keep a dimension, or no longer."""
+    keep = dict(SearchState.of_session().setting.keep)
+    if keep.pop(name, None) is None:
+        keep[name] = LOCKED
+    show(keep=keep)
 
 
 def trust_in_words(trust: Trust) -> str:
@@ -121,17 +168,30 @@ def trust_in_words(trust: Trust) -> str:
     )
 
 
-def show_weights(search: Search, first: Preset) -> dict[str, float]:
-    """The sliders, in two groups; the weights that are not zero."""
+def show_weights(search: Search, first: Preset) -> dict[str, dict[str, float]]:
+    """The sliders, in two groups; the weights that are not zero, and what is kept."""
     with st.expander("Set the weights yourself"):
-        st.caption("Right: alike in this. Left: unlike in it. Middle: it does not count.")
+        st.caption(
+            "Right: alike in this. Left: unlike in it. Middle: it does not count. The lock keeps a "
+            "dimension: results are at least so alike in it, and the weights order those alone."
+        )
         trust = trust_in(search.collection.models)
         texts = [d for d in search.dimensions if d.group == OF_TEXT]
-        weights = {d.name: slider(d, trust.get(d.name)) for d in texts}
+        set_to = {d.name: slider(d, trust.get(d.name)) for d in texts}
         st.markdown("**Meaning, of sentences**")
-        weights |= {d.name: slider(d) for d in search.dimensions if d.group != OF_TEXT}
+        set_to |= {d.name: slider(d) for d in search.dimensions if d.group == MEANING}
+        graphs = [d for d in search.dimensions if d.group == GRAPH]
+        if graphs:
+            st.markdown("**Structure, of parsed sentences**")
+            set_to |= {d.name: slider(d) for d in graphs}
+        if own := search.collection.learnt:
+            st.markdown("**Your own**")
+            set_to |= {d.name: slider(d) for d in own}
         st.button("Reset the sliders", on_click=_choose, args=(first,), shortcut="Alt+0")
-    return {name: weight for name, weight in weights.items() if weight}
+    return {
+        "weights": {name: of.weight for name, of in set_to.items() if of.weight},
+        "keep": {name: of.floor for name, of in set_to.items() if of.floor is not None},
+    }
 
 
 def show_filters(search: Search) -> dict[str, Any]:

@@ -144,7 +144,7 @@ def show_beside(
         (right, "B", setting.counted, results),
     ):
         with column, st.container(key=f"setting {name}"):
-            st.markdown(f"**{name}** {weights_in_words(weights)}")
+            st.markdown(f"**{name}** {weights_in_words(weights, setting.keep)}")
             for rank, result in enumerate(listed, 1):
                 move = _in_words(moved[result.row], name)
                 st.markdown(

@@ -20,6 +20,9 @@ _LOOK = """<style>
 [data-testid="stMain"] [class*="st-key-found-"] div > p { max-width: 46em; }
 .st-key-doing kbd { display: none; }
 .st-key-presets { gap: 8px; }
+.st-key-weighing [class*="st-key-lock-"] button { min-width: 44px; min-height: 32px; padding: 4px; }
+.st-key-weighing [class*="st-key-lock-"] button p { position: absolute; width: 1px; height: 1px;
+  overflow: hidden; clip-path: inset(50%); }
 [data-testid="stMain"] .st-key-presets button { min-height: 32px; padding: 2px 12px;
   border-radius: 999px; }
 [data-testid="stMain"] .st-key-presets button p { font-size: var(--s1); }
@@ -86,12 +89,14 @@ def show_all(name: str) -> None:
     search = opened(name)
     if search is None:
         return
+    state = SearchState.of_session()
+    taken = {d.name for d in search.collection.dimensions}
+    search = search.with_dimensions([d for d in state.own if d.name not in taken])
     usable = presets([dimension.name for dimension in search.dimensions])
     first = usable[0] if usable else Preset("", "", {search.dimensions[0].name: 1})
     leave_out_what_is_not_there(search)
-    state = SearchState.of_session()
     if state.setting.weights is None:
-        show(weights=first.weights)
+        show(weights=first.weights, keep=first.keep)
     if not state.drawn:
         show()
     state.drawn = True
@@ -119,6 +124,7 @@ def opened(name: str) -> Search | None:
     if state.setting.collection != name or (state.source or source) != source:
         # Rows and fields are those of another collection
         show(collection=name, row=None, opened=None, among=(), fields={}, where="")
+        state.marks, state.said = {}, ""
     state.source = source
     if mine is not None and not mine.ready and not mine.building.state.over:
         st.info("The first texts of your file are read.", icon=":material/hourglass_top:")
@@ -145,11 +151,13 @@ def leave_out_what_is_not_there(search: Search) -> None:
             show(row=None)
     names = {dimension.name for dimension in search.dimensions}
     weights = state.setting.counted
-    lacking = [name for name in weights if name not in names]
+    lacking = [name for name in {**weights, **state.setting.keep} if name not in names]
     if lacking:
         listed = escaped(", ".join(lacking)[:200])
         st.warning(f"This collection has no dimension {listed}.", icon=":material/link_off:")
         show(weights={n: w for n, w in weights.items() if n in names} or None)
+    if state.setting.keep.keys() - names:
+        show(keep={n: floor for n, floor in state.setting.keep.items() if n in names})
     beside = {n: w for n, w in (state.setting.beside or {}).items() if w and n in names}
     change(beside=beside or None)
 

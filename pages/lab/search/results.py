@@ -16,6 +16,7 @@ from explainers.search.search import BROKEN
 from explainers.studies import reading
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
+from pages.lab.search.marking import show_mark
 from pages.lab.search.searching import Setting
 from pages.lab.search.state import change, show
 from pages.navigation import path_of
@@ -55,6 +56,7 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
                     on_click=change,
                     kwargs={"opened": result.row},
                 )
+                show_mark(setting.anchor, result.row)
                 st.button(
                     "Search from here",
                     type="tertiary",

@@ -9,6 +9,7 @@ import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 import streamlit as st
@@ -43,13 +44,23 @@ LINKED = 200
 """Rows that a link can name; of more, it says nothing."""
 
 
-def weights_in_words(weights: Mapping[str, float]) -> str:
-    """Weights in words, in Markdown."""
-    return ", ".join(
-        f"{escaped(dimension_label(name).short)} {spelled(weight, '+', 1)}"
-        for name, weight in weights.items()
-        if weight
-    )
+def weights_in_words(
+    weights: Mapping[str, float], keep: Mapping[str, float] = MappingProxyType({})
+) -> str:
+    """Weights, and what is kept, in words, in Markdown."""
+    parts = [
+        *(
+            f"{_named(name)} {spelled(weight, '+', 1)}"
+            for name, weight in weights.items()
+            if weight
+        ),
+        *(f"{_named(name)} ≥ {spelled(floor)}" for name, floor in keep.items()),
+    ]
+    return ", ".join(parts)
+
+
+def _named(dimension: str) -> str:
+    return escaped(dimension_label(dimension).short)
 
 
 @dataclass(frozen=True)
@@ -69,6 +80,7 @@ class Setting:
         count: of results.
         view: one of :data:`VIEWS`.
         opened: the row that is looked at sentence by sentence.
+        keep: of dimensions, the lowest similarity that a result has in them.
     """
 
     collection: str = DEMO
@@ -83,6 +95,7 @@ class Setting:
     count: int = 10
     view: str = VIEWS[0]
     opened: int | None = None
+    keep: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def counted(self) -> Mapping[str, float]:
@@ -120,6 +133,7 @@ class Setting:
             "to": self.text if self.row is None and len(self.text) <= LINK.most else "",
             "of": "" if self.row is None else str(self.row),
             "weights": _written(self.counted),
+            "keep": _written(self.keep),
             "beside": _written(self.beside or {}),
             "where": self.where,
             "words": self.words,
@@ -148,7 +162,7 @@ def _typed(value: str) -> str:
 
 def _written(weights: Mapping[str, float]) -> str:
     """What :func:`_weights` reads."""
-    return ",".join(f"{name}:{weight:g}" for name, weight in weights.items() if weight)
+    return ",".join(f"{name}:{weight:g}" for name, weight in weights.items())
 
 
 def _weights(value: str) -> dict[str, float]:
@@ -160,7 +174,7 @@ def _weights(value: str) -> dict[str, float]:
         except ValueError:
             weight = math.nan
         if not -1 <= weight <= 1:
-            raise InputError(f"this link gives {name[:30]} the weight {number[:20]!r}")
+            raise InputError(f"this link gives {name[:30]} the number {number[:20]!r}")
         weights[name] = weight
     return weights
 
@@ -195,6 +209,7 @@ ADDRESS: Mapping[str, tuple[str, Callable[[str], Any]]] = {
     "to": ("text", str),
     "of": ("row", _number),
     "weights": ("weights", _weights),
+    "keep": ("keep", _weights),
     "beside": ("beside", _weights),
     "where": ("where", _typed),
     "words": ("words", _typed),
@@ -227,7 +242,7 @@ def _label(setting: Setting) -> str:
     row = f"row {setting.row}"
     anchor = row if setting.row is not None else text.shortened(setting.text, 45)
     filtered = " (filtered)" if setting.where or setting.words or setting.fields else ""
-    return f"{escaped(anchor)}: {weights_in_words(setting.counted)}{filtered}"
+    return f"{escaped(anchor)}: {weights_in_words(setting.counted, setting.keep)}{filtered}"
 
 
 def _kept(setting: Setting) -> dict[str, str] | None:
@@ -279,13 +294,13 @@ def collections() -> dict[str, Path | None]:
 
 
 @st.cache_resource(show_spinner="Loading the model …")
-def embedder() -> DimensionEmbedder:
-    """What embeds, for all sessions."""
+def embedder(graphs: bool) -> DimensionEmbedder:
+    """What embeds, for all sessions; with dimensions of graphs, where these are to be parsed."""
     from explainers.search.embedding import (
         DimensionEmbedder,  # loads PyTorch, which a page shows without
     )
 
-    return DimensionEmbedder(lens())
+    return DimensionEmbedder(lens(), graphs)
 
 
 @st.cache_resource(show_spinner="Opening the collection …", max_entries=8)

@@ -13,7 +13,7 @@ from explainers.wording.bands import BANDS
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
 from pages.lab.search.results import show_breakdown, show_exports, show_results
-from pages.lab.search.searching import SEARCHES, VIEWS, Setting
+from pages.lab.search.searching import SEARCHES, VIEWS, Setting, weights_in_words
 from pages.lab.search.state import COLLECTION, VIEW, SearchState, change, show
 from pages.serving.turns import turn
 from pages.shared.markdown import public
@@ -65,9 +65,14 @@ def _embed(search: Search, setting: Setting) -> None:
 def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> list[SearchResult]:
     """The results of a setting with these weights; a new anchor is embedded in turn."""
     _embed(search, setting)
-    among = setting.among or None
-    condition = setting.condition(search.fields)
-    found = search.query(setting.anchor, weights, condition, setting.count, among=among)
+    found = search.query(
+        setting.anchor,
+        weights,
+        setting.condition(search.fields),
+        setting.count,
+        among=setting.among or None,
+        keep=setting.keep,
+    )
     return [result for result in found if _wanted(result, weights) >= NEAR]
 
 
@@ -86,8 +91,17 @@ def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | No
         st.error(f"{public(error)}.", icon=":material/edit:")
         return None
     if not results:
-        st.info("Nothing of the collection that the filters let through comes near.")
+        st.info(_why_nothing(setting))
     return results
+
+
+def _why_nothing(setting: Setting) -> str:
+    if not setting.keep:
+        return "Nothing of the collection that the filters let through comes near."
+    return (
+        "No text that the filters let through is as alike as it has to be: "
+        f"{weights_in_words({}, setting.keep)}. Lower that, or unlock it."
+    )
 
 
 def _show_views() -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 import streamlit as st
 
+from explainers.search.dimensions import Dimension
 from pages.lab.search.searching import Setting
 from pages.shared.state import State
 
@@ -22,6 +23,11 @@ def weight_key(dimension: str) -> str:
     return f"weight of {dimension}"
 
 
+def floor_key(dimension: str) -> str:
+    """Key of the slider of how alike results have to be in a dimension."""
+    return f"floor of {dimension}"
+
+
 def values_key(field: str) -> str:
     """Key of the box with a field's values."""
     return f"values of {field}"
@@ -35,11 +41,17 @@ class SearchState(State):
         setting: what is searched for.
         source: what tells its collection from others, also from those of the same name.
         drawn: whether the controls were on the page when it last ran.
+        marks: anchor and row, and whether they are alike.
+        own: dimensions that were learnt from marks.
+        said: what the last of these, or the weights, came to, in Markdown.
     """
 
     setting: Setting = field(default_factory=Setting)
     source: str | None = None
     drawn: bool = True
+    marks: dict[tuple[str | int, int], bool] = field(default_factory=dict)
+    own: tuple[Dimension, ...] = ()
+    said: str = ""
 
 
 def change(**changes: Any) -> None:
@@ -53,11 +65,13 @@ def show(**changes: Any) -> None:
     change(**changes)
     setting, widgets = SearchState.of_session().setting, st.session_state
     for key in list(widgets):
-        if str(key).startswith((weight_key(""), values_key(""))):
+        if str(key).startswith((weight_key(""), floor_key(""), values_key(""))):
             del widgets[key]
     widgets[TEXT], widgets[WORDS], widgets[WHERE] = setting.text, setting.words, setting.where
     widgets[COUNT], widgets[VIEW] = setting.count, setting.view
     for name, weight in setting.counted.items():
         widgets[weight_key(name)] = float(weight)
+    for name, floor in setting.keep.items():
+        widgets[floor_key(name)] = float(floor)
     for name, values in setting.fields.items():
         widgets[values_key(name)] = list(values)

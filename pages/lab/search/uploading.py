@@ -31,6 +31,9 @@ MOST_SHOWN = 20
 BOX = "upload file"
 """Key of the box for a file."""
 
+GRAPHS = "upload graphs"
+"""Key of the switch for graphs."""
+
 
 class Uploaded:
     """What this session has uploaded.
@@ -40,10 +43,10 @@ class Uploaded:
         building: the collection while it is made, and after.
     """
 
-    def __init__(self, name: str, content: bytes) -> None:
+    def __init__(self, name: str, content: bytes, graphs: bool = False) -> None:
         aside: Callable[[], AbstractContextManager[object]] = TURNS.aside
         self.name = f"Yours: {name[:80]}"
-        self.building = Background(name, content, embedder(), aside)
+        self.building = Background(name, content, embedder(graphs), aside)
         self._search: Search | None = None
 
     @property
@@ -102,7 +105,7 @@ def _take() -> None:
     upload.trouble = ""
     if given is not None:
         try:
-            upload.collection = Uploaded(given.name, given.getvalue())
+            upload.collection = Uploaded(given.name, given.getvalue(), st.session_state[GRAPHS])
         except SemlensError as error:
             upload.trouble = str(error)
             return
@@ -113,6 +116,12 @@ def _take() -> None:
 def show_upload() -> None:
     """The box for a file."""
     with st.expander("Search a file of your own"):
+        st.toggle(
+            "Parse the file, too",
+            key=GRAPHS,
+            help="For three dimensions more: roles, polarity and quantities. It takes about "
+            "ten times as long; what is ready can be searched meanwhile.",
+        )
         st.file_uploader(
             "A file of texts",
             type=KINDS,
