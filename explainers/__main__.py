@@ -18,7 +18,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from explainers import commands
+from explainers import attribution, commands
 from explainers.commands.output import note, separated
 from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError
@@ -157,7 +157,11 @@ def _add_arguments(parser: Any, command: Mapping[str, Any], tables: Mapping[str,
     """Add the arguments of a command, and those that choose how models run."""
     stated = {
         **{"$DEVICES": DEVICES, "$LANGUAGES": ("auto", *TRAINED), "$WAYS": WAYS},
-        **{"$SOURCES": ", ".join(SOURCES), "$TIME_LIMIT": TIME_LIMIT},
+        **{
+            "$SOURCES": ", ".join(SOURCES),
+            "$TIME_LIMIT": TIME_LIMIT,
+            "$ATTRIBUTIONS": attribution.WAYS,
+        },
         **{"$Path": Path, "$int": int, "$str": str, "$positive": _positive, "$seconds": _seconds},
     }
 

@@ -3,6 +3,9 @@
 from explainers.contract import Entry, Label, Need
 from explainers.encoders.languages import TRAINED
 
+WAYS = ("network", "occlusion")
+"""Through the network, or by leaving out words."""
+
 ENTRY = Entry(
     name="attribution",
     score="",

@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import torch
 from numpy.typing import NDArray
+from torch import Tensor
 
 from explainers import text
-from explainers.attribution import ENTRY
+from explainers.attribution import ENTRY, WAYS
 from explainers.attribution.jacobians import TOLERANCE, Traced, traced
 from explainers.attribution.network import Network, of_encoder
 from explainers.attribution.occlusion import occluded
@@ -19,8 +20,6 @@ from explainers.contract import NOTHING, Given, Models, Pair
 from explainers.encoders.encoder import Encoded, Encoder
 from explainers.encoders.vectors import encodings
 from explainers.errors import InputError
-
-WAYS = ("network", "occlusion")
 
 LONGEST = 64
 """Word pieces of a sentence that are followed through the network: the time it takes grows with
@@ -102,16 +101,28 @@ def _followed(
     )
     ids = packed["input_ids"].to(encoder.device)
     (tokens,) = packed.encodings
-    if layer != network.depth and ids.shape[1] > LONGEST:
+    if layer != network.depth:
+        see_short(sentence, ids)
+    special = np.array(tokens.special_tokens_mask, bool)
+    other = reference(tokenizer, ids, special)
+    return Followed(traced(network, ids, other, layer, tolerance), tuple(tokens.tokens), special)
+
+
+def see_short(sentence: str, ids: Tensor) -> None:
+    """An InputError if a text has more pieces than can be followed."""
+    if ids.shape[1] > LONGEST:
         raise InputError(
             f"{text.shortened(sentence, 60)!r} has {ids.shape[1]} word pieces; up to {LONGEST} can "
             "be followed through the network. What the last layer gives is told of any length"
         )
-    special = np.array(tokens.special_tokens_mask, bool)
-    unknown = next(filter(None.__ne__, (getattr(tokenizer, name, None) for name in UNKNOWN)), 0)
+
+
+def reference(tokenizer: Any, ids: Tensor, special: NDArray[np.bool_]) -> Tensor:
+    """The ids with every piece but the special ones unknown."""
+    found = (getattr(tokenizer, name, None) for name in UNKNOWN)
+    unknown = next((known for known in found if known is not None), 0)
     kept = torch.as_tensor(special, device=ids.device)[None]
-    other = torch.where(kept, ids, torch.full_like(ids, unknown))
-    return Followed(traced(network, ids, other, layer, tolerance), tuple(tokens.tokens), special)
+    return torch.where(kept, ids, torch.full_like(ids, unknown))
 
 
 def _of_pair(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -19,17 +19,25 @@ class Network:
 
     Args:
         transformer: of the library transformers; its layers are a list of the configured length.
-        finish: what is made of its output and of how many rows of ids.
+        finish: what is made of its output, or of the states that its last layer gives.
         lock: held by whoever uses the transformer.
+        output: the name of that output.
+        also: what it takes beside ids, (1, pieces) each.
 
     Raises:
         ModelError: if its layers are not found.
     """
 
     def __init__(
-        self, transformer: nn.Module, finish: Callable[[Any], Tensor], lock: threading.Lock
+        self,
+        transformer: nn.Module,
+        finish: Callable[[Tensor], Tensor],
+        lock: threading.Lock,
+        output: str = "last_hidden_state",
+        also: Mapping[str, Tensor] | None = None,
     ) -> None:
         self._transformer, self._finish, self._lock = transformer, finish, lock
+        self._output, self._also = output, also or {}
         config: Any = transformer.config
         depth = getattr(config, "num_hidden_layers", 0)
         lists = (part for part in transformer.modules() if isinstance(part, nn.ModuleList))
@@ -78,8 +86,7 @@ class Network:
     def states(self, ids: Tensor, layer: int) -> Tensor:
         """What a layer reads of some ids, (1, pieces, width); within :meth:`differentiable`."""
         if layer == self.depth:
-            last: Tensor = self._run(ids).last_hidden_state
-            return last
+            return self._run(ids)
         seen: list[Tensor] = []
 
         def see(_: nn.Module, given: tuple[Any, ...], named: dict[str, Any]) -> None:
@@ -110,10 +117,13 @@ class Network:
             )
 
         with _hooked(self._layers[layer], put):
-            return self._finish(self._run(ids.expand(states.shape[0], -1)).last_hidden_state)
+            return self._finish(self._run(ids.expand(states.shape[0], -1)))
 
-    def _run(self, ids: Tensor) -> Any:
-        return self._transformer(input_ids=ids, attention_mask=torch.ones_like(ids))
+    def _run(self, ids: Tensor) -> Tensor:
+        also = {name: given.expand_as(ids) for name, given in self._also.items()}
+        given = self._transformer(input_ids=ids, attention_mask=torch.ones_like(ids), **also)
+        output: Tensor = getattr(given, self._output)
+        return output
 
 
 @contextmanager
