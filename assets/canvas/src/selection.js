@@ -300,7 +300,9 @@ function ofCell(all, i, j) {
   const move = tokens.moved.find(([row, column]) => row === i && column === j);
   all.text.push(
     `${all.quoted(0, i)} – ${all.quoted(1, j)}: cosine ${digits(tokens.cosine[i][j])}; ${
-      move ? whatMoves(all, move) : `${WHY_NOTHING[tokens.method] ?? "together they do nothing"}, so the pair adds nothing.`
+      move
+        ? whatMoves(all, move)
+        : `${WHY_NOTHING[tokens.method] ?? "together they do nothing"}, so the pair adds nothing.`
     }`,
   );
 }
