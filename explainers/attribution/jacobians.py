@@ -72,7 +72,7 @@ def traced(
     last = layer == network.depth
     r = torch.zeros_like(x) if last else network.states(other, layer)
     ends = outcome(torch.cat([r, x]))
-    on_its_way = (lambda count: gauss(count)) if last else places(outcome, r, x)
+    on_its_way = gauss if last else places(outcome, r, x)
     where, weights = _enough(
         outcome, r, x, ends, on_its_way, (1, *NODES) if last else NODES, tolerance
     )
