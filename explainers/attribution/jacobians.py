@@ -128,7 +128,7 @@ def _enough(
         where, w = rule(count)
         weights = torch.as_tensor(w, dtype=x.dtype, device=x.device)
         at = _between(r, x, where)
-        _, moved = torch.func.jvp(outcome, (at,), ((x - r).expand_as(at),))
+        moved = torch.func.jvp(outcome, (at,), ((x - r).expand_as(at),))[1]
         missed = torch.linalg.vector_norm(weights @ moved - known)
         if float(missed) <= tolerance * float(torch.linalg.vector_norm(known)):
             break
