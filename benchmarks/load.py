@@ -27,7 +27,7 @@ from streamlit.proto.WidgetStates_pb2 import WidgetState
 
 from benchmarks.measure import memory, show
 from explainers.lens import Lens
-from explainers.registry import ENTRIES
+from explainers.registry import USUAL
 from tests.servers import serve
 
 MARK = re.compile(rb"Q(\d\d)x\d\d")
@@ -97,7 +97,7 @@ class Session:
                 self.waits.append(time.perf_counter() - begun)
                 if (
                     said["panels"] != 3
-                    or said["scores"] != len(ENTRIES)
+                    or said["scores"] != len(USUAL)
                     or mark(self.number, k).encode() not in said["raw"]
                 ):
                     raise Trouble(f"session {self.number}, pair {k}: a panel is missing")

@@ -198,6 +198,8 @@ class Entry:
         least, most: range of the score; ``most`` is that of a sentence with itself.
         symmetric: whether the score stays the same when the sentences change places.
         panel: whether there is more to see than the score.
+        usual: whether it explains a pair of which nobody says what is wanted; what takes long does
+            so only where it is named.
     """
 
     name: str
@@ -214,6 +216,7 @@ class Entry:
     most: float = 1.0
     symmetric: bool = True
     panel: bool = True
+    usual: bool = True
 
     def explainer(self, models: Models) -> Explainer:
         """The explainer itself; loads its modules, and models when they are first used."""

@@ -14,7 +14,7 @@ from explainers.contract import Explanation, Given, Need, Pair, Prepared, Scored
 from explainers.errors import Cancelled, InputError
 from explainers.loaded import LoadedModels
 from explainers.progress import Progress, counted, teller
-from explainers.registry import BY_NAME, EXPLAINING, SCORES, see_there_is, with_used
+from explainers.registry import BY_NAME, EXPLAINING, SCORES, USUAL, see_there_is, with_used
 from explainers.request import ENGLISH, Cache, Forgetful, Interpretations, Languages, Request
 from explainers.results import (
     AspectExplanation,
@@ -160,7 +160,7 @@ class Lens(LoadedModels):
                 for one, of in zip(asked, spoken, strict=True)
             ]
         found = self._explained(asked, cache, progress, cancelled)
-        return Results(found, index, None if found else self._blank(BY_NAME))
+        return Results(found, index, None if found else self._blank(USUAL))
 
     def _explained(
         self,
@@ -275,7 +275,7 @@ class Lens(LoadedModels):
 
     def key(self, request: Request) -> Hashable:
         """What tells the result of a request from others: the request, and the models in use."""
-        names = with_used(request.explainers or BY_NAME)
+        names = with_used(request.explainers or USUAL)
         about = self._lens_of(request).made_with(request.languages, names)
         return request.key, tuple(model.checksum for model in about)
 
@@ -288,7 +288,7 @@ class Lens(LoadedModels):
     ) -> list[PairExplanation]:
         """The results of requests that ask for the same of the same models."""
         settings = dict(requests[0].settings)
-        names = with_used(requests[0].explainers or BY_NAME, settings)
+        names = with_used(requests[0].explainers or USUAL, settings)
         needs = frozenset().union(*(BY_NAME[name].needs for name in names))
         pairs = self._prepared(requests, needs, cache, step)
         step("Matching the graphs")

@@ -14,7 +14,7 @@ from explainers.contract import Explainer
 from explainers.errors import InputError, ModelError
 from explainers.given import AUTO, check, known_language
 from explainers.progress import quietly
-from explainers.registry import BY_NAME, EXPLAINING, MODELS, roles_of, see_there_is
+from explainers.registry import BY_NAME, EXPLAINING, MODELS, USUAL, roles_of, see_there_is
 from explainers.request import ENGLISH, Languages
 from explainers.weights import models
 from explainers.weights.models import Model
@@ -256,7 +256,7 @@ class LoadedModels:
             if role in EXPLAINING
         )
 
-    def made_with(self, languages: Languages, names: Iterable[str] = BY_NAME) -> tuple[Model, ...]:
+    def made_with(self, languages: Languages, names: Iterable[str] = USUAL) -> tuple[Model, ...]:
         """What explains a pair in these languages: two parsers where one of them is English.
 
         Args:

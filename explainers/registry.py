@@ -7,6 +7,7 @@ from graphlib import TopologicalSorter
 
 from explainers import (
     aspects,
+    attribution,
     differences,
     encoders,
     inference,
@@ -24,6 +25,7 @@ ENTRIES: tuple[Entry, ...] = (
     matching.ENTRY,
     aspects.ENTRY,
     tokens.ENTRY,
+    attribution.ENTRY,
     pam.ENTRY,
     inference.ENTRY,
     differences.ENTRY,
@@ -31,6 +33,9 @@ ENTRIES: tuple[Entry, ...] = (
 """In the order in which a page shows them."""
 
 BY_NAME = {entry.name: entry for entry in ENTRIES}
+
+USUAL = tuple(entry.name for entry in ENTRIES if entry.usual)
+"""Those that explain a pair of which nobody says what is wanted."""
 
 SCORES: dict[str, Entry] = {
     entry.score: entry

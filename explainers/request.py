@@ -37,7 +37,8 @@ class Request:
             its words, or as they are; the parser's where there is none.
         interpretations: labels chosen for doubtful words of each sentence; heeded by parsers that
             take them.
-        explainers: whose results are wanted, by name, with those that they use; all if empty.
+        explainers: whose results are wanted, by name, with those that they use; the usual ones
+            if empty.
         settings: of the explainers, such as ``(("method", "cmd"),)``.
         models: directories of models, by role, in place of the lens's own.
 

@@ -28,7 +28,7 @@ from explainers.inference.result import Relation
 from explainers.matching.result import GraphExplanation
 from explainers.pam.result import PamExplanation
 from explainers.provenance import provenance
-from explainers.registry import BY_NAME, SCORES, see_there_is
+from explainers.registry import BY_NAME, SCORES, USUAL, see_there_is
 from explainers.request import ENGLISH, Languages
 from explainers.text import PAIR_COLUMNS, shortened
 from explainers.tokens.result import TokenExplanation
@@ -430,12 +430,12 @@ class PairExplanation:
         """
         from explainers.pictures.notebook import cell
 
-        return cell(self) if self.explanations.keys() >= BY_NAME.keys() else None
+        return cell(self) if self.explanations.keys() >= {*USUAL} else None
 
 
 def see_drawable(result: PairExplanation) -> None:
     """An InputError if something was not explained that a picture of the whole shows."""
-    missing = [name for name in BY_NAME if name not in result.explanations]
+    missing = [name for name in USUAL if name not in result.explanations]
     if missing:
         raise InputError(f"a picture shows what was not explained here: {', '.join(missing)}")
 

@@ -1872,6 +1872,10 @@ var HOW = {
 };
 function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
   const [a, b] = sentences2.map(({ words }) => words);
+  if (tokens.why) {
+    const line2 = options.heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
+    return { heading: tokens.why[0], line: line2, more: tokens.why[1] };
+  }
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   return {
     heading: "Which words match?",
@@ -2445,7 +2449,7 @@ function ofCell(all, i, j) {
   all.differences(a.filter((number) => b.includes(number)));
   const move = tokens.moved.find(([row, column]) => row === i && column === j);
   all.text.push(
-    `${all.quoted(0, i)} – ${all.quoted(1, j)}: cosine ${digits(tokens.cosine[i][j])}; ${move ? whatMoves(all, move) : `${WHY_NOTHING[tokens.method]}, so the pair adds nothing.`}`
+    `${all.quoted(0, i)} – ${all.quoted(1, j)}: cosine ${digits(tokens.cosine[i][j])}; ${move ? whatMoves(all, move) : `${WHY_NOTHING[tokens.method] ?? "together they do nothing"}, so the pair adds nothing.`}`
   );
 }
 var WHY_NOTHING = {
@@ -2454,8 +2458,8 @@ var WHY_NOTHING = {
   average: "nothing moves between them"
 };
 function whatMoves(all, [, , adds, weight]) {
-  const { term, score } = all.scene.tokens;
-  return `weight moved ${digits(weight, 4)}; adds ${digits(adds, 3)} to ${term} ${digits(score)} (${all.share(adds)}).`;
+  const { term, score, why } = all.scene.tokens;
+  return `${why ? "" : `weight moved ${digits(weight, 4)}; `}adds ${digits(adds, 3)} to ${term} ${digits(score)} (${all.share(adds)}).`;
 }
 function ofAspect(all, axis) {
   all.scene.graphs.forEach((graph, side) => {

@@ -56,8 +56,8 @@ class Encoded:
 class Encoder:
     """A sentence-transformers model: a directory or hub name, or the embedded encoder by default.
 
-    It reads ``batch_size`` sentences a forward pass; half precision is for ``cuda`` alone. Raises a
-    ModelError if the weights are missing or damaged.
+    It reads ``batch_size`` sentences a forward pass; half precision is for ``cuda`` alone. Whoever
+    uses ``model`` itself holds ``lock``. Raises a ModelError if the weights are missing or damaged.
     """
 
     def __init__(
@@ -93,7 +93,7 @@ class Encoder:
         if not embedded:
             name, checksum = models.encoder_name(path), models.weights_checksum(path)
         self.about = models.Model("encoder", name, checksum)
-        self._lock = threading.Lock()
+        self.lock = threading.Lock()
 
     @property
     def dimensions(self) -> int:
@@ -169,7 +169,7 @@ class Encoder:
                 max_length=self.model.max_seq_length,
                 return_tensors="pt",
             )
-            with self._lock, torch.inference_mode():
+            with self.lock, torch.inference_mode():
                 features = self.model.forward({k: v.to(self.device) for k, v in packed.items()})
                 top = None if above is None else above(dict(features))["sentence_embedding"]
             yield chosen, packed.encodings, features, top

@@ -25,6 +25,9 @@ LONGEST_LABEL, LONGEST_TITLE = 150, 900
 
 NEARLY_NOTHING = 1e-9
 
+SHOWN = 0.0005
+"""What adds less would be shown as 0."""
+
 PALER = 2
 """Power of a cosine, by which middling ones stay pale; as on the page (heatmap.js)."""
 
@@ -72,7 +75,7 @@ def svg(
     shades = DARK_SHADES if theme == DARK else LIGHT_SHADES
     adds = heat == "adds"
     values, most = (tokens.contribution, greatest([tokens])) if adds else (tokens.similarity, 1.0)
-    moves = tokens.transport > NEARLY_NOTHING
+    moves = adding(tokens)
     size = max(values.shape)
     cell = 40 if size <= 10 else 34 if size <= MOST_NUMBERS else 20
     title = _cut(title, LONGEST_TITLE)
@@ -114,6 +117,12 @@ def svg(
     )
 
 
+def adding(tokens: TokenExplanation) -> NDArray[np.bool_]:
+    """Which cells add something: where weight moves; of an attribution, where a digit is shown."""
+    moves = tokens.transport > NEARLY_NOTHING
+    return np.asarray(moves if moves.any() else np.abs(tokens.contribution) >= SHOWN)
+
+
 def summary(tokens: TokenExplanation) -> str:
     """The heatmap in one sentence, for those who do not see it."""
     order = np.argsort(-tokens.contribution, axis=None)[:3]
@@ -140,7 +149,7 @@ def _numbers(
     return [
         (i, j, _number(value), "#ffffff" if _dark(_shade(shades, level[i, j])) else "#111111")
         for i, j in np.argwhere(said).tolist()
-        if abs(value := values[i, j]) >= 0.0005  # less would be shown as 0
+        if abs(value := values[i, j]) >= SHOWN
     ]
 
 

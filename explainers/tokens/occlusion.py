@@ -18,6 +18,15 @@ class WithoutWord(NamedTuple):
     score: float | None
 
 
+def without_each(sentence: str) -> list[str]:
+    """A sentence without each of its words.
+
+    >>> without_each("Two dogs run.")
+    ['dogs run.', 'Two run.', 'Two dogs .', 'Two dogs run']
+    """
+    return [" ".join(f"{sentence[:i]} {sentence[j:]}".split()) for i, j in text.spans(sentence)]
+
+
 def without_words(
     encoder: Encoder,
     a: str,
@@ -33,9 +42,9 @@ def without_words(
     done.
     """
     shorter = [
-        (side, k, " ".join(f"{sentence[:i]} {sentence[j:]}".split()))
+        (side, k, rest)
         for side, sentence in enumerate((a, b))
-        for k, (i, j) in enumerate(text.spans(sentence))
+        for k, rest in enumerate(without_each(sentence))
     ]
     whole = encoder.encode_tokens([a, b])
     shortened: list[WithoutWord] = []

@@ -22,6 +22,9 @@ SCORE_LABELS = {name: entry.label for name, entry in SCORES.items()}
 
 METHOD_LABELS = {name: Label(*parts) for name, parts in _TABLES["methods"].items()}
 
+ATTRIBUTION_LABELS = {name: Label(*parts) for name, parts in _TABLES["attributions"].items()}
+"""Ways to say why the encoder gives its score: the question, the score, how it is answered."""
+
 PAPERS: dict[str, str] = _TABLES["papers"]
 """What the paper counts under an aspect's name, where the page asks something else."""
 

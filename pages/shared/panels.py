@@ -13,7 +13,7 @@ from explainers.amr.graph import Graph
 from explainers.lens import Lens
 from explainers.matching.smatch import Match
 from explainers.pictures import charts
-from explainers.pictures.heatmaps import NEARLY_NOTHING
+from explainers.pictures.heatmaps import adding
 from explainers.pictures.marks import numbered
 from explainers.results import (
     GraphExplanation,
@@ -169,7 +169,7 @@ def aspects_table(result: PairExplanation) -> tuple[pd.DataFrame, dict[str, Any]
 
 def pairs_table(tokens: TokenExplanation) -> tuple[pd.DataFrame, dict[str, Any]]:
     """All pairs that add something, the greatest first, and how to show them."""
-    rows, columns = moved = np.nonzero(tokens.transport > NEARLY_NOTHING)
+    rows, columns = moved = np.nonzero(adding(tokens))
     table = pd.DataFrame(
         {
             "A": np.array(tokens.a, dtype=object)[rows],
@@ -182,12 +182,16 @@ def pairs_table(tokens: TokenExplanation) -> tuple[pd.DataFrame, dict[str, Any]]
         }
     ).sort_values("adds", ascending=False)
     table["so far"] = table["share"].cumsum()
+    if not tokens.transport.any():
+        del table["weight moved"]
     number, percent = (partial(st.column_config.NumberColumn, format=f) for f in ("%.3f", "%.1f%%"))
     return table, {
         "hide_index": True,
         "alt": "Contributions of pairs, the greatest first",
         "column_config": {
-            "adds": number(help="Weight moved × cosine, summed over their word pieces"),
+            "adds": number(
+                help="Summed over their word pieces; where weight moves, weight × cosine"
+            ),
             "share": percent(help="Of the score"),
             "so far": percent(help="This pair and all above it"),
             "cosine": number(help="Mean over the pairs of their word pieces"),

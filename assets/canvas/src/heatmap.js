@@ -6,7 +6,7 @@ import {between, clamp, digits, inCell, round} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {both, cellId, wordId} from "./scene.js";
 
-/** @import {Pair, PanelView, Word} from "./types.d.ts" */
+/** @import {Pair, PanelView, Tokens, Word} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const CELL_LETTER = 12;
@@ -21,6 +21,7 @@ const KEY_STEPS = 24;
 const DEEP = {light: 0.68, dark: 0.5}; // from this share of the strongest colour on, letters are turned round
 const PALER = 2; // the power of a cosine that its colour has: what is hardly alike stays pale
 
+/** @type {Partial<Record<Tokens["method"], string>>} */
 const HOW = {
   rcmd: "Each word moves to its best partner",
   cmd: "Words move as is cheapest for all of them together",
@@ -30,6 +31,10 @@ const HOW = {
 /** @param {View} view */
 function texts({scene: {tokens, sentences}, options}) {
   const [a, b] = sentences.map(({words}) => words);
+  if (tokens.why) {
+    const line = options.heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
+    return {heading: tokens.why[0], line, more: tokens.why[1]};
+  }
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   return {
     heading: "Which words match?",

@@ -2,7 +2,7 @@
 import {digits, percent} from "./numbers.js";
 import {aspectId, cellId, differenceId, lineId, nameOf, nodeId, sided, wordId} from "./scene.js";
 
-/** @import {Aspect, Difference, GraphNode, Pair, Related, Relation, SceneIndex, WholeScene} from "./types.d.ts" */
+/** @import {Aspect, Difference, GraphNode, Pair, Related, Relation, SceneIndex, Tokens, WholeScene} from "./types.d.ts" */
 
 const MOST_PARTNERS = 3; // of a word that are named
 const FIRST_PARTNERS = 6; // that light up however little they add
@@ -300,11 +300,14 @@ function ofCell(all, i, j) {
   const move = tokens.moved.find(([row, column]) => row === i && column === j);
   all.text.push(
     `${all.quoted(0, i)} – ${all.quoted(1, j)}: cosine ${digits(tokens.cosine[i][j])}; ${
-      move ? whatMoves(all, move) : `${WHY_NOTHING[tokens.method]}, so the pair adds nothing.`
+      move
+        ? whatMoves(all, move)
+        : `${WHY_NOTHING[tokens.method] ?? "together they do nothing"}, so the pair adds nothing.`
     }`,
   );
 }
 
+/** @type {Partial<Record<Tokens["method"], string>>} */
 const WHY_NOTHING = {
   rcmd: "each has a better partner",
   cmd: "nothing moves between them",
@@ -313,8 +316,8 @@ const WHY_NOTHING = {
 
 /** @param {Collected} all @param {number[]} move */
 function whatMoves(all, [, , adds, weight]) {
-  const {term, score} = all.scene.tokens;
-  return `weight moved ${digits(weight, 4)}; adds ${digits(adds, 3)} to ${term} ${digits(score)} (${all.share(adds)}).`;
+  const {term, score, why} = all.scene.tokens;
+  return `${why ? "" : `weight moved ${digits(weight, 4)}; `}adds ${digits(adds, 3)} to ${term} ${digits(score)} (${all.share(adds)}).`;
 }
 
 /** @param {Collected} all @param {Aspect} axis */

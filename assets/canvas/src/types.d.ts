@@ -163,13 +163,15 @@ export interface Tokens {
   /** Between which weight moves: word of A, word of B, what they add to the score, the weight. */
   moved: [number, number, number, number][];
   score: number;
-  method: "rcmd" | "cmd" | "average";
+  method: "rcmd" | "cmd" | "average" | "network" | "last" | "occlusion";
   /** What the score is called. */
   term: string;
   /** What a cell says at first. */
   heat: "cosine" | "adds";
   /** The heatmap in a sentence. */
   summary: string;
+  /** Of an attribution, in which nothing moves: the question, and how it is answered. */
+  why?: [string, string];
   /** What has the strongest colour, where several heatmaps have one scale. */
   most?: number;
 }

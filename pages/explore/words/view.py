@@ -1,4 +1,4 @@
-"""Words: which make the score, what corresponds to what, and what if a word were missing."""
+"""Words: which are alike, which make the encoder's score, and what if one were gone."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers import text
+from explainers.attribution.result import AttributionExplanation
 from explainers.errors import InputError
 from explainers.pictures.heatmaps import greatest, svg
 from explainers.pictures.scene import Scene, of_tokens, page
@@ -21,7 +22,8 @@ from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunk_alignment import AlignedChunks
 from explainers.tokens.chunks import Chunk
 from explainers.tokens.units import TextUnit, chunk_units
-from explainers.wording.labels import METHOD_LABELS
+from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
+from pages.explore.words.why import ALIKE, GONE, ask, choose_question, show_agreement, show_why
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas, show_row
 from pages.shared.pair import lens_of, request_of, which_edited
@@ -58,18 +60,20 @@ class Chunking(NamedTuple):
     aligned: list[AlignedChunks]
 
 
-def choose() -> tuple[str, str, str]:
+def choose(question: str) -> tuple[str, str, str]:
     """The method, the direction and the units that the user has chosen."""
     with st.container(key="quiet-words", horizontal=True):
         units = st.segmented_control(
             "Units",
-            [WORDS, PIECES, CHUNKS],
+            [WORDS, CHUNKS] if question == GONE else [WORDS, PIECES, CHUNKS],
             default=WORDS,
             required=True,
             key="units",
             bind="query-params",
             label_visibility="collapsed",
         )
+        if question != ALIKE:
+            return "rcmd", "both", units
         method = st.segmented_control(
             "Method",
             list(METHOD_LABELS),
@@ -237,11 +241,13 @@ def show_occlusion(
     whole = transport(result.sentences, method, direction).score
     found = occluded(*result.sentences, revisions, method, direction, lens)
     words = [[s[i:j] for i, j in text.spans(s)] for s in result.sentences]
-    rows = [
-        ("AB"[x.side], words[x.side][x.word], x.score, None if x.score is None else x.score - whole)
-        for x in found
-    ]
-    table = pd.DataFrame(rows, columns=["sentence", "without", "score", "change"])
+    show_without(whole, [("AB"[x.side], words[x.side][x.word], x.score) for x in found])
+
+
+def show_without(whole: float, rows: Sequence[tuple[str, str, float | None]]) -> None:
+    """Side, word and the score without it; the words that change it most come first."""
+    changes = [(*row, None if row[2] is None else row[2] - whole) for row in rows]
+    table = pd.DataFrame(changes, columns=["sentence", "without", "score", "change"])
     st.dataframe(
         table.sort_values("change", key=abs, ascending=False),
         hide_index=True,
@@ -253,6 +259,13 @@ def show_occlusion(
             ),
         },
     )
+
+
+def show_each(found: AttributionExplanation) -> None:
+    """What the encoder would say without each word."""
+    sides = zip("AB", (found.a, found.b), found.without, strict=True)
+    rows = [(n, *both) for n, *side in sides for both in zip(*side, strict=True)]
+    show_without(found.score, rows)
 
 
 def show_pairs(tokens: TokenExplanation) -> None:
@@ -269,6 +282,8 @@ MEASURED = (
     "A word of content is without a partner if nothing in the other sentence is nearer than "
     f"{chunk_alignment.FLOOR:.2f} to it.\n\n"
     + "\n".join(f"- **{x.short}** ({x.term}): {x.meaning}" for x in METHOD_LABELS.values())
+    + "\n\nThe other two questions are about the encoder's own score.\n\n"
+    + "\n".join(f"- **{x.short}** {x.meaning}" for x in ATTRIBUTION_LABELS.values())
 )
 """How the view comes about."""
 
@@ -326,8 +341,14 @@ def show(result: PairExplanation) -> None:
     place, beside = (st.container(), st.container()) if wide else st.columns([3, 2], gap="large")
     with beside:
         said = st.container()
-        method, direction, units = choose()
+        question = choose_question()
+        method, direction, units = choose(question)
     tokens = transport(pair, method, direction, units == PIECES)
+    with beside:
+        why = ask(question, pair, lens, tokens, units == PIECES)
+    both = None if why is None else (tokens, why.tokens)
+    if why and question != ALIKE:
+        tokens = why.tokens
     chunking = chunked(result) if units == CHUNKS else None
     if chunking is None:
         running = running_words(pair, lens, units == PIECES)
@@ -342,16 +363,21 @@ def show(result: PairExplanation) -> None:
     with place:
         show_canvas(data | {"shared": units == WORDS}, "tokens", key="tokens")
     with said:
-        show_summary(result, tokens, running, units == CHUNKS)
+        if why and question != ALIKE:
+            show_why(why)
+        else:
+            show_summary(result, tokens, running, units == CHUNKS)
+        if both:
+            show_agreement(*both)
     if chunking:
         show_alignment(chunking, tokens)
     fold("Which pairs add most?", "adding", partial(show_pairs, tokens))
-    fold("Three ways to move the words", "three", partial(show_three, result, chunking))
-    fold(
-        "What if a word were missing?",
-        "missing word",
-        partial(show_occlusion, result, revisions_of(lens), method, direction),
-    )
+    if question == ALIKE:
+        fold("Three ways to move the words", "three", partial(show_three, result, chunking))
+        missing = partial(show_occlusion, result, revisions_of(lens), method, direction)
+        fold("What if a word were missing?", "missing word", missing)
+    elif why and why.found.way == "occlusion":
+        fold("What does each word change?", "each word", partial(show_each, why.found))
     fold("Where are the words in the graphs?", "words in graphs", partial(show_graphs, data))
     fold("Save", "saving words", partial(show_files, pair, tokens, chunking, data, block))
     show_measured(result, MEASURED, "measured words")

@@ -1,0 +1,158 @@
+"""Why the encoder itself gives its score: attributions in the view Words, asked for by question."""
+
+from dataclasses import replace
+from typing import NamedTuple, cast
+
+import streamlit as st
+
+from explainers import text
+from explainers.attribution.cells import agreement, cells
+from explainers.attribution.network import of_encoder
+from explainers.attribution.result import AttributionExplanation
+from explainers.errors import InputError, ModelError
+from explainers.lens import Lens
+from explainers.results import TokenExplanation
+from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
+from pages.shared.pair import request_of
+from pages.shared.session import escaped, explain
+
+ALIKE, WHY, GONE = "alike", "why", "gone"
+QUESTIONS = {
+    ALIKE: "Which words are alike?",
+    WHY: ATTRIBUTION_LABELS["network"].short,
+    GONE: ATTRIBUTION_LABELS["occlusion"].short,
+}
+
+
+class Why(NamedTuple):
+    """An attribution, and the same over the words that the view shows."""
+
+    found: AttributionExplanation
+    tokens: TokenExplanation
+
+
+def choose_question() -> str:
+    """What the user wants to know of the words."""
+    return str(
+        st.segmented_control(
+            "Question",
+            list(QUESTIONS),
+            default=ALIKE,
+            required=True,
+            key="question",
+            bind="query-params",
+            format_func=QUESTIONS.__getitem__,
+            label_visibility="collapsed",
+        )
+    )
+
+
+def choose_layer(depth: int) -> int:
+    """The layer to whose words the user has the score put down."""
+    names = {0: "Words as read", depth: "Last layer"}
+    chosen = st.segmented_control(
+        "Layer",
+        list(range(depth + 1)),
+        default=0,
+        required=True,
+        key=f"layer of {depth}",
+        format_func=lambda number: names.get(number, str(number)),
+        label_visibility="collapsed",
+    )
+    return int(chosen or 0)
+
+
+def depth_of(lens: Lens) -> int:
+    """How many layers the encoder has; none if it cannot be followed through them."""
+    try:
+        return of_encoder(lens.encoder).depth
+    except ModelError:
+        return 0
+
+
+def attributed(
+    pair: tuple[str, str], way: str, layer: int, depth: int, tokens: TokenExplanation, pieces: bool
+) -> Why:
+    """What words add to the encoder's own score, over those of a transport.
+
+    Raises:
+        InputError: if the sentences are too long for it.
+    """
+    settings = (("way", way), ("layer", layer))
+    request = replace(request_of(pair), explainers=("attribution",), settings=settings)
+    found = cast(AttributionExplanation, explain(request).explanations["attribution"])
+    return Why(found, cells(found, tokens, depth, pieces))
+
+
+def ask(
+    question: str, pair: tuple[str, str], lens: Lens, tokens: TokenExplanation, pieces: bool
+) -> Why | None:
+    """What answers a question, with the layer that the user chooses; says why, if nothing does."""
+    depth = depth_of(lens)
+    if question == ALIKE:  # the last layer is there at once
+        return attributed(pair, "network", depth, depth, tokens, pieces) if depth else None
+    way = "network" if question == WHY and depth else "occlusion"
+    layer = choose_layer(depth) if way == "network" else 0
+    try:
+        return attributed(pair, way, layer, depth, tokens, pieces)
+    except InputError as error:
+        st.info(f"{escaped(str(error))}.", icon=":material/straighten:")
+        return attributed(pair, "network", depth, depth, tokens, pieces)
+
+
+def show_why(why: Why) -> None:
+    """What makes up the encoder's score; or the words without which it changes most."""
+    found, score = why.found, why.found.score
+    if found.way == "occlusion":
+        st.markdown(f"The encoder's own score: **{score:.3f}**. {_without(found)}")
+        return
+    words = float(found.of_words().sum())
+    parts = f"words **{words:+.3f}**, the marks at both ends {found.total - words:+.3f}"
+    if found.reference:
+        parts += f", sentences of unknown words {found.reference:+.3f}"
+    st.markdown(
+        f"The encoder's own score: **{score:.3f}**. It is made of {parts}.",
+        help="Special tokens stand at both ends of what the encoder reads, and have no cell here. "
+        "Each sentence is followed from one of unknown words to itself; what those add by "
+        "themselves no word is blamed for.",
+    )
+
+
+def _without(found: AttributionExplanation) -> str:
+    """The words without which the score would rise and fall most, in a sentence each."""
+    gone = [
+        (without - found.score, word, name)
+        for name, words, scores in zip("AB", (found.a, found.b), found.without, strict=True)
+        for word, without in zip(words, scores, strict=True)
+        if without is not None
+    ]
+    if not gone:
+        return "Of one word nothing would be left."
+    said = [
+        f"Without *{escaped(word)}* ({name}) it would be **{found.score + change:.2f}**."
+        for change, word, name in (min(gone), max(gone))
+        if abs(change) >= 0.005
+    ]
+    return " ".join(dict.fromkeys(said)) or "No word alone changes it."
+
+
+def show_agreement(one: TokenExplanation, other: TokenExplanation) -> None:
+    """How far two explanations agree, and at which pair of words they part most."""
+    found = agreement(one, other)
+    i, j = found.cell
+    a, b = (escaped(text.shortened(word, 30)) for word in (one.a[i], one.b[j]))
+    agree = "" if found.correlation is None else f" agree at {found.correlation:.2f}"
+    st.caption(
+        f"*{_name(one)}* and *{_name(other)}*{agree} (rank correlation of all cells) and part "
+        f"most at *{a} – {b}*: {found.shares[0]:.0%} of one, {found.shares[1]:.0%} of the other.",
+        help="Shares are of all that cells add or take away. Two explanations that part need not "
+        "both be wrong: one says which words are alike, the other what the encoder makes of them.",
+    )
+
+
+NAMES = {"network": "Through the network", "last": "Last layer", "occlusion": "Left out"}
+
+
+def _name(tokens: TokenExplanation) -> str:
+    label = METHOD_LABELS.get(tokens.method)
+    return label.short if label else NAMES[tokens.method]

@@ -1,0 +1,122 @@
+"""Attribution: against the paper's loop, on a small network and on the encoder in use."""
+
+import threading
+
+import numpy as np
+import pytest
+import torch
+from transformers import BertConfig, BertModel
+
+from explainers.attribution.cells import agreement, cells
+from explainers.attribution.explainer import explain
+from explainers.attribution.jacobians import traced
+from explainers.attribution.network import Network
+from explainers.errors import InputError
+from explainers.tokens import rcmd
+
+PAIR = ("The man likes cheese.", "The man doesn't like cheese.")
+
+
+@pytest.fixture(scope="module")
+def network():
+    torch.manual_seed(0)
+    size = {"vocab_size": 30, "hidden_size": 16, "intermediate_size": 24, "num_hidden_layers": 2}
+    config = BertConfig(**size, num_attention_heads=2, attn_implementation="sdpa")
+    small = BertModel(config, add_pooling_layer=False).double().eval()
+    return Network(small, lambda states: states.mean(1), threading.Lock())
+
+
+def naive(network, ids, other, layer, steps=100):
+    """The paper's sum: the mean of whole Jacobians at equal steps, times the way."""
+    x, r = network.states(ids, layer), network.states(other, layer)
+    total = torch.zeros(())
+    for k in range(steps):
+        at = r + (k + 0.5) / steps * (x - r)
+        total = total + torch.autograd.functional.jacobian(
+            lambda s: network.outcome(ids, layer, s)[0], at
+        )
+    return torch.einsum("dpw,pw->pd", total[:, 0] / steps, (x - r)[0]).detach().numpy()
+
+
+def test_products_of_one_batch_are_the_loop_of_the_paper(network):
+    ids, other = torch.tensor([[1, 7, 8, 9, 2]]), torch.tensor([[1, 3, 3, 3, 2]])
+    for layer in (0, 1):
+        with network.differentiable():
+            found = traced(network, ids, other, layer, tolerance=1e-6)
+            with torch.enable_grad():
+                expected = naive(network, ids, other, layer)
+        assert found.pieces == pytest.approx(expected, abs=1e-4), layer
+        missed = found.pieces.sum(0) - (found.whole - found.reference)
+        assert np.abs(missed).max() < 1e-5
+    with pytest.raises(InputError, match="no layer 3: 0 is what the first of 2 reads"):
+        network.layer(3)
+    assert network.layer(-1) == 2
+
+
+@pytest.fixture(scope="module")
+def read(lens):
+    return [[one] for one in lens.encoder.encode_tokens(PAIR)]
+
+
+def test_cells_make_up_the_cosine(lens, read):
+    cosine = lens.score(*PAIR).scores["sbert"]
+    for layer in (0, 3, -1):
+        (found,) = explain(lens.encoder, [PAIR], read[0], read[1], layer=layer)
+        assert found.score == pytest.approx(cosine, abs=1e-5)
+        assert abs(found.off) < 0.01 * abs(found.score - found.reference), layer
+        (back,) = explain(lens.encoder, [PAIR[::-1]], read[1], read[0], layer=layer)
+        assert back.attribution == pytest.approx(found.attribution.T, abs=1e-5)
+        words = found.of_words()
+        assert words.shape == (len(read[0][0].words), len(read[1][0].words))
+        pieces = found.of_words(pieces=True)
+        assert pieces.shape == (len(read[0][0].pieces), len(read[1][0].pieces))
+        assert pieces.sum() == pytest.approx(words.sum())
+    # The last layer alone, from the encoder's own vectors of pieces and of the sentence
+    x, y = (side[0] for side in read)
+    lengths = [np.linalg.norm(_mean(lens, s)) * n for s, n in zip(PAIR, (7, 10), strict=True)]
+    expected = x.tokens @ y.tokens.T / np.prod(lengths)
+    assert pieces == pytest.approx(expected, abs=1e-4)
+
+
+def _mean(lens, sentence):
+    """The sentence vector before it is normalised: the mean over all pieces."""
+    ((_, _, features, _),) = lens.encoder.batches([sentence])
+    return features["token_embeddings"][0].mean(0).numpy()
+
+
+def test_words_are_left_out(lens, read):
+    (found,) = explain(lens.encoder, [PAIR], read[0], read[1], way="occlusion")
+    without = found.a.index("cheese")
+    assert found.without[0][without] == pytest.approx(
+        lens.score("The man likes .", PAIR[1]).scores["sbert"], abs=1e-5
+    )
+    i, j = found.a.index("cheese"), found.b.index("cheese")
+    assert found.attribution[i, j] == found.attribution.max()
+    alone = lens.encoder.encode_tokens(["x"])
+    (one,) = explain(lens.encoder, [("x", PAIR[1])], alone, read[1], way="occlusion")
+    assert one.without[0] == (None,)
+
+
+def test_what_cannot_be_asked_is_told(lens, read):
+    with pytest.raises(InputError, match="no way 'x' here; there is network and occlusion"):
+        explain(lens.encoder, [PAIR], read[0], read[1], way="x")
+    long = "the dog runs " * 40
+    some = lens.encoder.encode_tokens([long])
+    with pytest.raises(InputError, match="122 word pieces; up to 64 can"):
+        explain(lens.encoder, [(long, long)], some, some, layer=0)
+    (last,) = explain(lens.encoder, [(long, long)], some, some, layer=-1)
+    assert last.total == pytest.approx(1.0, abs=1e-5)
+
+
+def test_cells_beside_a_transport(lens, read):
+    (tokens,) = rcmd.explain(read[0], read[1])
+    (found,) = explain(lens.encoder, [PAIR], read[0], read[1], layer=-1)
+    shown = cells(found, tokens, 6)
+    assert shown.method == "last" and shown.score == found.score
+    assert shown.contribution == pytest.approx(found.of_words())
+    assert not shown.transport.any() and (shown.similarity == tokens.similarity).all()
+    same = agreement(tokens, tokens)
+    assert same.correlation == pytest.approx(1.0) and same.shares[0] == same.shares[1]
+    parted = agreement(tokens, shown)
+    assert parted.correlation is not None and -1 <= parted.correlation < 1
+    assert parted.shares[0] != parted.shares[1]
