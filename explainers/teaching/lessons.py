@@ -165,9 +165,10 @@ def ranked(answers: Sequence[str], scores: Mapping[tuple[str, str], float]) -> d
         scores: of the pairs; one without a score is left out.
 
     Returns:
-        ``pairs``: two sentences, what they are believed to be, and their score; and ``text``.
+        ``pairs``: two sentences, what they are believed to be, and their score; ``text``; and
+        ``of``, how many were sent.
     """
     found = [(a, b, how, scores[a, b]) for a, b, how in pairs(answers) if (a, b) in scores]
     found.sort(key=lambda pair: -abs(pair[3] - BELIEVED[pair[2]]))
     words = f"the model was farthest off at {shown(found[0][3])}" if found else "no pair was sent"
-    return {"pairs": [list(pair) for pair in found], "text": words}
+    return {"pairs": [list(pair) for pair in found], "text": words, "of": len(answers)}

@@ -26,7 +26,7 @@ from pages.serving.guess import PATH
 from pages.serving.turns import in_turn_later
 from pages.shared.owned import best_key, own
 from pages.shared.pair import request_of
-from pages.shared.session import Warming, chosen_lens, start_warming
+from pages.shared.session import Warming, chosen_lens, lens, start_warming
 from pages.shared.study import studies
 
 LESSON, NOTES, RESULTS = "lesson", "notes", "results"
@@ -138,29 +138,37 @@ def prepare(lesson: Lesson, number: int) -> None:
 
     Where it has said so, or is about to, nothing is done.
     """
-    question, known = lesson.questions[number], lesson.said[number]
-    models = chosen_lens()
-    find: Callable[[], dict[str, Any]]
-    if question.kind == "fool":
-        answers = lessons.answers(studies(), lesson.id, number)
-        if known is not None and len(known["pairs"]) == len(answers):
-            return
-        find = partial(_find_ranked, answers, models)
-    elif known is not None:
+    if (lesson.id, number) in _asking:
         return
-    else:
-        try:
-            request = request_of((question.a, question.b))
-        except InputError as error:  # in a language that nobody has learnt
-            lessons.say(studies(), lesson.id, number, _no_answer(str(error)))
-            return
-        find = partial(_find, question, request, models)
+    try:
+        find = _finding(lesson, number)
+    except InputError as error:  # a language that nobody has learnt
+        lessons.say(studies(), lesson.id, number, _no_answer(error))
+        return
+    if find is None:
+        return
     with _LOCK:
         if (lesson.id, number) in _asking:
             return
         _asking.add((lesson.id, number))
     args = (studies(), lesson.id, number, in_turn_later(find), start_warming())
     Thread(target=_say, args=args, daemon=True, name="lesson").start()
+
+
+def _finding(lesson: Lesson, number: int) -> Callable[[], dict[str, Any]] | None:
+    """What finds out what the model says; none where that is known.
+
+    Raises:
+        InputError: if a sentence is in a language that the models have not learnt.
+    """
+    question, known = lesson.questions[number], lesson.said[number]
+    if question.kind != "fool":
+        pair = (question.a, question.b)
+        return partial(_find, question, request_of(pair), lens()) if known is None else None
+    answers = lessons.answers(studies(), lesson.id, number)
+    if known is not None and known["of"] == len(answers):
+        return None
+    return partial(_find_ranked, answers, chosen_lens())
 
 
 def _say(
@@ -172,7 +180,7 @@ def _say(
         models.ended(None)
         lessons.say(kept, lesson, number, find())
     except InputError as error:
-        lessons.say(kept, lesson, number, _no_answer(str(error)))
+        lessons.say(kept, lesson, number, _no_answer(error))
     except SemlensError as error:  # too many wait, or the database is away
         _log.warning("a lesson's question is asked again: %s", type(error).__name__)
     finally:
@@ -194,5 +202,5 @@ def _find_ranked(answers: Sequence[str], models: Lens) -> dict[str, Any]:
     return ranked(answers, scores)
 
 
-def _no_answer(why: str) -> dict[str, Any]:
-    return {"answers": [], "text": why.rstrip("."), "why": []}
+def _no_answer(why: InputError) -> dict[str, Any]:
+    return {"answers": [], "text": str(why).rstrip("."), "why": []}
