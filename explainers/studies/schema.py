@@ -19,7 +19,7 @@ from explainers.errors import StudiesError
 from explainers.studies.links import Right, hashed, keys
 from explainers.tables import table_of
 
-VERSION = 4
+VERSION = 5
 
 _TABLES = table_of(__file__)
 _SCHEMA = sql.MetaData()
@@ -38,7 +38,9 @@ def _table(name: str) -> sql.Table:
 
 STUDIES, ROWS, RESULTS = map(_table, ("semlens_studies", "semlens_rows", "semlens_results"))
 JUDGEMENTS, CORRECTIONS = map(_table, ("semlens_judgements", "semlens_corrections"))
-POLLS, GUESSES = map(_table, ("semlens_polls", "semlens_guesses"))
+LESSONS, QUESTIONS, ANSWERS = map(
+    _table, ("semlens_lessons", "semlens_questions", "semlens_answers")
+)
 for _name in ("reads", "judges", "owns"):
     sql.Index(f"semlens_studies_{_name}", STUDIES.c[_name], unique=True)
 _NUMBER = sql.Table("semlens_schema", sql.MetaData(), sql.Column("version", sql.Integer))
@@ -147,5 +149,6 @@ _STEPS: tuple[Callable[[sql.Connection, float], None], ...] = (
     _links_and_beats,
     lambda connection, _: _execute(connection, 3),
     lambda connection, _: _execute(connection, 4),
+    lambda connection, _: _execute(connection, 5),
 )
 """How each version becomes the next."""

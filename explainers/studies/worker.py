@@ -13,7 +13,7 @@ from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
 from explainers.serving.turns import TURNS
-from explainers.studies import polls
+from explainers.studies import lessons
 from explainers.studies.corpora import request_of
 from explainers.studies.reading import PairRow
 from explainers.studies.records import Record
@@ -80,7 +80,7 @@ class Worker:
     def watch(self, lens: Lens) -> None:
         """From now on, take up what a process that was killed has left; returns at once.
 
-        Studies that nobody has touched for too long, and old polls, are deleted, too.
+        Studies that nobody has touched for too long, and old lessons, are deleted, too.
 
         Args:
             lens: with the models that the studies are to stand on.
@@ -142,7 +142,7 @@ class Worker:
         self._looked = time.monotonic()
         try:
             gone = self.studies.expire()
-            polls.expire(self.studies)
+            lessons.expire(self.studies)
             left = [
                 study
                 for languages in (("en",), TRAINED)

@@ -1,141 +1,220 @@
-"""The audience's page: two sentences, a button an answer, and no more."""
+"""The phone's page of a lesson: it follows who presents, asks, and shows what came of it.
+
+It is a plain page beside Streamlit's, since a class is many: none of them takes a seat, and a
+phone that has seen what there is to see costs a look into a table of this process.
+"""
 
 from __future__ import annotations
 
+import json
+import time
 from collections import OrderedDict
 from collections.abc import Mapping
 from secrets import token_urlsafe
-from threading import Lock
-from urllib.parse import parse_qs
+from typing import Any
+from urllib.parse import parse_qs, urlencode
 
 from anyio import CapacityLimiter, fail_after, to_thread
+from markupsafe import Markup
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 from streamlit import config
 from streamlit.url_util import make_url_path
 
 from explainers.errors import InputError, StudiesError
-from explainers.pictures.templating import template
-from explainers.studies import polls
+from explainers.pictures.colours import tokens
+from explainers.pictures.templating import asset, template
+from explainers.studies import lessons, questions
+from explainers.studies.lessons import Lesson
 from explainers.studies.store import Studies
+from explainers.teaching.answers import answers_html
 
-LONGEST = 200
+PATH = "guess"
+"""Where it is; links of Semlens 0.2 led there, too."""
+
+LONGEST = 8_000
 """Bytes of an answer as a form sends it."""
 
-COOKIE = "semlens-guessed-"
-"""What a cookie's name begins with; the poll's name follows, so that each is answered once."""
-
-VOTER = "semlens-voter"
+BROWSER = "semlens-voter"
 """The cookie that an answer has to come with: who sends one has seen the page, and no other page
-can send it."""
+can send it. It is a random name, which nobody can tell a person from."""
 
-REMEMBERED = 10_000
-"""Answers of which it is known by which voter they are, so that none is counted twice."""
+KEPT = 86_400
+"""Seconds that a browser keeps its cookie: until the next day."""
 
 WITHIN = 5.0
 """Seconds that an answer waits for others to be written down."""
 
-_LIMITER = CapacityLimiter(4)
-"""Answers that are looked after at once, on threads that nothing else waits for."""
+FRESH = 0.5
+"""Seconds for which it is remembered where a lesson is, for phones that ask whether it went on."""
 
-_COUNTING = Lock()
-_answered: OrderedDict[tuple[str, str], None] = OrderedDict()
+REMEMBERED = 1_000
+"""Lessons of which it is remembered."""
+
+_LIMITER = CapacityLimiter(4)
+"""Phones that are looked after at once, on threads that nothing else waits for."""
+
+_places: OrderedDict[str, tuple[float, str]] = OrderedDict()
 
 _HEADERS = {"Cache-Control": "no-store"}
 
 _BUSY = "Too many answer at once."
 
 _WHY = {
-    400: ("This is no answer", "Open the link of the question again."),
+    400: ("This is no answer", "Please answer again."),
     404: (
-        "Nobody asks this any more",
-        "A question to an audience is gone when it is closed, or after a day.",
+        "There is no such lesson",
+        "Look at the six letters again. What was asked is gone once it is deleted.",
     ),
     503: ("Your answer was not taken", ""),
 }
-"""What is said where there is no question to be shown: what is so, and why or what to do."""
+"""What is said where there is no lesson to be shown: what is so, and why or what to do."""
 
 
 def route() -> Route:
-    """Where it is: ``/guess?poll=…``, below the base path if there is one."""
+    """Where it is: ``/guess?lesson=…``, below the base path if there is one."""
     base = config.get_option("server.baseUrlPath") or ""
-    return Route(make_url_path(base, "guess"), _answer, methods=["GET", "POST"])
+    return Route(make_url_path(base, PATH), _answer, methods=["GET", "POST"])
 
 
 async def _answer(request: Request) -> Response:
-    poll = request.query_params.get("poll", "")[: polls.LONGEST]
+    asked = request.query_params
+    code = (asked.get("lesson") or asked.get("poll") or "")[: lessons.LONGEST].strip().upper()
     form = b""
     if request.method == "POST":
         async for part in request.stream():
             form += part
             if len(form) > LONGEST:
-                return _page(None, 400)
+                return _refused(code, 400)
+    elif "seen" in asked and asked["seen"] == _remembered(code):
+        return Response(status_code=204, headers=_HEADERS)
+    if not code:
+        return _page(code="", title="Take part in a lesson")
     try:
         with fail_after(WITHIN):
-            return await to_thread.run_sync(_reply, poll, request.cookies, form, limiter=_LIMITER)
+            return await to_thread.run_sync(
+                _reply, code, request.cookies, dict(asked), form, limiter=_LIMITER
+            )
     except StudiesError as error:  # the database is away
-        return _page(None, 503, f"{error} Please try again in a minute.")
+        return _refused(code, 503, f"{error} Please try again in a minute.")
     except TimeoutError:
-        return _page(None, 503, f"{_BUSY} Please try again in a minute.")
+        return _refused(code, 503, f"{_BUSY} Please try again in a minute.")
 
 
-def _reply(poll: str, cookies: Mapping[str, str], form: bytes) -> Response:
+def _remembered(code: str) -> str:
+    """Where a lesson is, if that has been looked up just now."""
+    at, version = _places.get(code, (0.0, ""))
+    return version if time.monotonic() - at < FRESH else ""
+
+
+def _version(lesson: Lesson) -> str:
+    """Tells what phones are to show from what they showed before."""
+    spoken = lesson.phase in ("model", "why") and lesson.said[lesson.number] is not None
+    version = f"{lesson.place} {int(spoken)}"
+    _places[lesson.code] = (time.monotonic(), version)
+    _places.move_to_end(lesson.code)
+    while len(_places) > REMEMBERED:
+        _places.popitem(last=False)
+    return version
+
+
+def _reply(
+    code: str, cookies: Mapping[str, str], asked: Mapping[str, str], form: bytes
+) -> Response:
     # Loaded late: Streamlit's caches are to be made by a running server
     from pages.shared.study import studies
 
-    kept, voter = studies(), cookies.get(VOTER, "")[: polls.LONGEST]
-    pair = polls.pair_of(kept, poll)
-    if pair is None:
-        return _page(None, 404)
-    if COOKIE + poll in cookies or (poll, voter) in _answered:
-        return _page(pair, note="Your answer is counted.")
+    kept = studies()
+    lesson = lessons.joined(kept, code)
+    if lesson is None:
+        return _refused(code, 404)
+    if "seen" in asked and asked["seen"] == _version(lesson):
+        return Response(status_code=204, headers=_HEADERS)
+    browser = cookies.get(BROWSER, "")[: lessons.LONGEST]
     sent = {name: values[0] for name, values in parse_qs(form.decode("ascii", "replace")).items()}
-    if not polls.fits(kept, poll, voter, sent.get("ticket", "")):
-        return _asked(kept, poll, pair, voter, "Please answer here." if form else "")
-    if not _COUNTING.acquire(timeout=polls.PATIENCE):  # two posts of a voter at once count once
-        return _page(None, 503, f"{_BUSY} Please try again in a minute.")
+    if not form:
+        return _shown(kept, lesson, browser, "again" in asked)
+    if not browser or not lessons.fits(lesson, browser, sent.get("ticket", "")):
+        return _shown(kept, lesson, browser, note="Please answer here.", status=403)
+    number = sent.get("number", "")
     try:
-        if (poll, voter) in _answered:
-            return _page(pair, note="Your answer is counted.")
-        counted = polls.guess(kept, poll, sent.get("guess", ""))
-        if counted:
-            _answered[(poll, voter)] = None
-            while len(_answered) > REMEMBERED:
-                _answered.popitem(last=False)
-    except InputError:
-        return _page(None, 400)
-    finally:
-        _COUNTING.release()
-    if not counted:
-        return _page(pair, note="No more answers are taken.")
-    reply = _page(pair, note="Thank you: counted.")
-    _give(reply, COOKIE + poll, "1")
-    return reply
+        asked_for = int(number) if number.isdecimal() and len(number) < 4 else -1
+        phone = lessons.phone_of(lesson, browser)
+        taken = lessons.answer(kept, lesson, asked_for, phone, _given(sent))
+    except InputError as error:
+        said = f"This was not taken: {error}"
+        return _shown(kept, lesson, browser, again=True, note=said, status=400)
+    if not taken:
+        return _shown(kept, lesson, browser, note="This answer came too late.")
+    # Whoever reloads sends nothing again
+    return RedirectResponse(f"?{urlencode({'lesson': code})}", 303, _HEADERS)
 
 
-def _asked(kept: Studies, poll: str, pair: tuple[str, str], known: str, said: str = "") -> Response:
-    """The question, with what an answer to it has to come with."""
-    voter = known or token_urlsafe(12)
-    ticket = polls.ticket(kept, poll, voter)
-    reply = _page(pair, 403 if said else 200, said, ticket)
-    _give(reply, VOTER, voter)
-    return reply
+def _given(sent: Mapping[str, str]) -> str:
+    """An answer out of the fields of a form."""
+    if "believed" in sent:
+        return json.dumps([sent.get("a", ""), sent.get("b", ""), sent["believed"]])
+    return sent.get("answer", "")
 
 
-def _give(reply: Response, name: str, value: str) -> None:
-    reply.set_cookie(name, value, max_age=int(polls.LIFE), httponly=True, samesite="lax")
-
-
-def _page(
-    pair: tuple[str, str] | None, status: int = 200, note: str = "", ticket: str = ""
+def _shown(
+    kept: Studies,
+    lesson: Lesson,
+    browser: str,
+    again: bool = False,
+    note: str = "",
+    status: int = 200,
 ) -> Response:
-    title, why = _WHY.get(status, ("", ""))
+    """Where the lesson is, for one phone.
+
+    Args:
+        kept, lesson: what it follows.
+        browser: its random name; it gets one if it has none.
+        again: whether it answers once more.
+        note: what is said to it.
+        status: of the answer.
+    """
+    browser = browser or token_urlsafe(12)
+    number, question, phase = lesson.number, lesson.question, lesson.phase
+    mine = lessons.answer_of(kept, lesson.id, number, lessons.phone_of(lesson, browser))
+    found = lesson.said[number] if phase in ("model", "why") else None
+    picture = Markup("")
+    if phase in ("class", "model"):
+        picture = answers_html(question, lessons.answers(kept, lesson.id, number), found)
+    reply = _page(
+        status,
+        code=lesson.code,
+        title=lesson.title,
+        note=note,
+        version=_version(lesson),
+        phase="sent" if phase == "ask" and mine and not again else phase,
+        number=number,
+        of=len(lesson.questions),
+        question=question,
+        believed=questions.BELIEVED,
+        longest=questions.LONGEST,
+        mine=question.in_words(mine) if mine else "",
+        given=mine if question.kind == "slider" and mine else "0.5",
+        picture=picture,
+        said=found,
+        ticket=lessons.ticket(lesson, browser),
+    )
+    reply.set_cookie(BROWSER, browser, max_age=KEPT, httponly=True, samesite="lax")
+    return reply
+
+
+def _refused(code: str, status: int, why: str = "") -> Response:
+    """The page where there is no lesson to be shown."""
+    title, reason = _WHY[status]
+    return _page(status, code=code, title=title, note=why or reason)
+
+
+def _page(status: int = 200, **said: Any) -> Response:
+    fields: dict[str, Any] = {"version": "", "phase": "", "note": "", "picture": ""}
     page = template("guess.html", __package__).render(
-        pair=pair,
-        note=note or why,
-        title=title,
-        ticket=ticket,
-        answers=polls.ANSWERS if ticket else {},
+        style=Markup(f"{tokens()}{asset('answers.css')}"),
+        script=Markup(asset("lesson.js")),
+        **fields | said,
     )
     return HTMLResponse(page, status, _HEADERS)

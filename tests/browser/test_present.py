@@ -13,7 +13,6 @@ from tests.browser.browsing import (
     expect_no_sideways_scrolling,
     fresh_page,
     look,
-    text,
     wait_for_panels,
     wait_for_rest,
 )
@@ -99,27 +98,3 @@ def reveal_all(page):
         page.keyboard.press("ArrowRight")
         expect(canvas(page).locator(".chip")).to_have_count(revealed)
         wait_for_rest(page)
-
-
-def test_the_audience_guesses_and_is_shown_as_bars_once_all_is_revealed(page, browser, server):
-    presented(page, server, PAIRS["short"], "sentences")
-    page.get_by_role("button", name="Ask the audience").click()
-    expect(page.get_by_role("img").last).to_be_visible()
-    link = text(page, re.compile(r"^http://.*/guess\?poll="))
-    wait_for_rest(page, link)
-    address = link.inner_text().strip()
-    for answer in ("… the same, or nearly", "… something else", "… something else"):
-        with fresh_page(browser, server, **PHONE) as phone:
-            phone.goto(address)
-            expect(phone.locator("blockquote").first).to_have_text(PAIRS["short"][0])
-            expect(phone.get_by_role("button")).to_have_count(3)
-            phone.get_by_role("button", name=answer).click()
-            expect(phone.get_by_text("Thank you: counted.")).to_be_visible()
-            phone.goto(address)
-            expect(phone.get_by_text("Your answer is counted.")).to_be_visible()
-            expect(phone.get_by_role("button")).to_have_count(0)
-    expect(text(page, "3 answers")).to_be_visible()
-    expect(page.locator(".semlens-bars")).to_have_count(0)
-    reveal_all(page)
-    expect(page.locator(".semlens-bars dd")).to_have_text(["1", "0", "2"])
-    assert page.request.get(f"{server}/guess?poll=none").status == 404

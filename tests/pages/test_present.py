@@ -1,8 +1,13 @@
 """The page Present, through Streamlit's own test harness."""
 
+from explainers.studies import lessons
+from explainers.studies.links import Right
 from pages.navigation import path_of
+from pages.shared.owned import Owned
 from pages.shared.pair import EXAMPLES
-from tests.pages.using import canvas, enter
+from pages.shared.study import studies
+from tests.pages.using import canvas, enter, said
+from tests.waiting import wait_for
 
 
 def present(app):
@@ -64,3 +69,49 @@ def test_of_another_pair_nothing_is_revealed_yet(app):
     app.run()
     assert canvas(app)["differences"]
     assert canvas(app)["revealed"] == 0
+
+
+def lesson_of(app):
+    """The lesson that the page shows."""
+    linked = app.query_params["lesson"]
+    found = lessons.opened(studies(), linked if isinstance(linked, str) else linked[0])
+    assert found and found[1] == Right.READ, "the address leads nothing"
+    return found[0]
+
+
+def test_a_lesson_is_led_from_its_notes_and_its_stage_follows(app):
+    app.run()
+    app.switch_page(path_of("present")).run()
+    next(button for button in app.button if button.label == "Negation (15 min)").click().run()
+    assert [title.value for title in app.title] == ["Negation"] and app.button(
+        key="notes Back"
+    ).disabled
+    first = lesson_of(app)
+    for place in (1, 2, 3):
+        app.button(key="notes Next").click().run()
+        assert lesson_of(app).place == place
+        if place == 1:
+            assert lessons.answer(studies(), first, 0, "phone", "0.35")
+    wait_for(lambda: lesson_of(app).said[0])
+    assert "**1** answer" in said(app.run().markdown)
+    assert lesson_of(app).said[0]["text"] in said(app.markdown)
+    del app.query_params["notes"]
+    stage = "".join(part.proto.body for part in app.run().get("html"))
+    assert "What the model says" in stage and "The doctor did not cure the patient." in stage
+    assert not app.button, "nothing to press on the stage"
+    lessons.turn(studies(), Owned.of_session(app.session_state).keys[-1], 4)
+    assert canvas(app.run())["large"]
+    app.query_params["results"] = "1"
+    app.run()
+    next(button for button in app.button if button.label == "Delete it").click().run()
+    assert "lesson" not in app.query_params
+
+
+def test_a_question_about_a_pair_is_a_lesson_of_its_own(app):
+    present(app.run())
+    app.button(key="ask slider").click().run()
+    lesson = lesson_of(app)
+    assert [(question.kind, question.a) for question in lesson.questions] == [("slider", EXAMPLES[0]["a"])]  # fmt: skip
+    app.query_params["lesson"] = "none"
+    app.run()
+    assert "no lesson of this link" in said(app.info) and "lesson" not in app.query_params

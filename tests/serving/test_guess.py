@@ -1,4 +1,4 @@
-"""An audience's answers while nothing can be written down."""
+"""The answers of a class while nothing can be written down."""
 
 import asyncio
 import sqlite3
@@ -10,7 +10,8 @@ from urllib.parse import urlencode
 from anyio import to_thread
 from starlette.requests import Request
 
-from explainers.studies import polls
+from explainers.studies import lessons
+from explainers.studies.questions import Question
 from pages.serving import guess
 from tests.studies.fakes import opened
 from tests.waiting import HANGS
@@ -25,7 +26,9 @@ def test_answers_wait_shortly_and_on_threads_that_no_file_of_a_page_waits_for(
 ):
     file = tmp_path / "studies.db"
     kept = opened(file)
-    poll = polls.begin(kept, "A dog.", "A cat.")
+    key = lessons.begin(kept, "Title", [Question("same", "A dog.", "A cat.")])
+    lessons.turn(kept, key, 1)
+    lesson, _ = lessons.opened(kept, key)
     free, waits, writing = threading.Event(), [], kept.writing
 
     def held():
@@ -38,13 +41,13 @@ def test_answers_wait_shortly_and_on_threads_that_no_file_of_a_page_waits_for(
 
     monkeypatch.setattr("pages.shared.study.studies", held)
     monkeypatch.setattr(kept, "writing", counted)
-    monkeypatch.setattr(polls, "PATIENCE", 0.1)
+    monkeypatch.setattr(lessons, "PATIENCE", 0.1)
     monkeypatch.setattr(guess, "WITHIN", 0.5)
 
     def answer(number):
-        voter = f"voter {number}"
-        form = urlencode({"guess": "same", "ticket": polls.ticket(kept, poll, voter)})
-        cookie = f'{guess.VOTER}="{voter}"'.encode()
+        phone = f"phone {number}"
+        form = urlencode({"answer": "1", "number": "0", "ticket": lessons.ticket(lesson, phone)})
+        cookie = f'{guess.BROWSER}="{phone}"'.encode()
         scope = {
             "type": "http",
             "method": "POST",
@@ -55,7 +58,9 @@ def test_answers_wait_shortly_and_on_threads_that_no_file_of_a_page_waits_for(
         async def receive():
             return {"type": "http.request", "body": form.encode()}
 
-        return guess._answer(Request(scope | {"query_string": f"poll={poll}".encode()}, receive))
+        return guess._answer(
+            Request(scope | {"query_string": f"lesson={lesson.code}".encode()}, receive)
+        )
 
     async def all_at_once():
         to_thread.current_default_thread_limiter().total_tokens = STATIC
@@ -72,6 +77,6 @@ def test_answers_wait_shortly_and_on_threads_that_no_file_of_a_page_waits_for(
         lock.execute("BEGIN IMMEDIATE")
         said = other.submit(asyncio.run, all_at_once()).result()
     assert {reply.status_code for reply in said} == {503}
-    assert waits and set(waits) == {polls.PATIENCE}
+    assert waits and set(waits) == {lessons.PATIENCE}
     assert [reply for reply in said if b"is locked" in reply.body]
-    assert sum(polls.counted(kept, poll).values()) == 0
+    assert lessons.answers(kept, lesson.id, 0) == []

@@ -21,7 +21,8 @@ from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
 from streamlit.util import calc_hash
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from explainers.studies import polls
+from explainers.studies import lessons
+from explainers.studies.questions import Question
 from explainers.studies.store import DONE
 from pages.serving import door
 from tests.servers import STREAMLIT, serve
@@ -310,18 +311,26 @@ def test_no_address_has_all_requests_that_are_answered_at_once(poor):
     wait_for(lambda: health(url, "127.0.0.1") == 200)
 
 
-def asked(url, poll):
-    """What the page of a poll gives to its next voter: cookie and ticket."""
-    with urllib.request.urlopen(f"{url}/guess?poll={poll}", timeout=HANGS) as answer:
+def begun(file):
+    """A lesson that asks its only question: the database, and the lesson."""
+    kept = opened(file)
+    key = lessons.begin(kept, "Title", [Question("same", "A dog.", "A cat.")])
+    lessons.turn(kept, key, 1)
+    return kept, lessons.opened(kept, key)[0]
+
+
+def asked(url, lesson):
+    """What the page of a lesson gives to the next phone: cookie and ticket."""
+    with urllib.request.urlopen(f"{url}/guess?lesson={lesson.code}", timeout=HANGS) as answer:
         page, cookie = answer.read().decode(), answer.headers["set-cookie"].partition(";")[0]
     [ticket] = re.findall('name="ticket" value="([^"]+)"', page)
     return cookie, ticket
 
 
-def answers(url, poll, form, **headers):
+def answers(url, lesson, form, **headers):
     """An answer; the status and the page."""
-    address = f"{url}/guess?poll={poll}"
-    request = urllib.request.Request(address, urlencode(form).encode(), headers)
+    address = f"{url}/guess?lesson={lesson.code}"
+    request = urllib.request.Request(address, urlencode(form | {"number": 0}).encode(), headers)
     try:
         with urllib.request.urlopen(request, timeout=HANGS) as answer:
             return answer.status, answer.read().decode()
@@ -329,11 +338,10 @@ def answers(url, poll, form, **headers):
         return error.code, error.read().decode()
 
 
-def test_a_voter_needs_what_the_page_gave_and_votes_once(poor, file):
+def test_a_phone_needs_what_the_page_gave_and_counts_once(poor, file):
     url, _ = poor
-    kept = opened(file)
-    poll, other = (polls.begin(kept, "A dog.", "A cat.") for _ in range(2))
-    guess, (cookie, ticket) = {"guess": "same"}, asked(url, poll)
+    (kept, lesson), (_, other) = begun(file), begun(file)
+    guess, (cookie, ticket) = {"answer": "0"}, asked(url, lesson)
     mine = {"cookie": cookie}
     for form, headers in (
         (guess, {}),
@@ -343,24 +351,24 @@ def test_a_voter_needs_what_the_page_gave_and_votes_once(poor, file):
         (guess | {"ticket": ticket}, {"cookie": "semlens-voter=me"}),
         (guess | {"ticket": ticket}, {**mine, "origin": "http://evil.example"}),
     ):
-        assert answers(url, poll, form, **headers)[0] == 403
-    assert sum(polls.counted(kept, poll).values()) == 0
-    said = [answers(url, poll, guess | {"ticket": ticket}, **mine) for _ in range(3)]
+        assert answers(url, lesson, form, **headers)[0] == 403
+    assert answers(url, lesson, {"answer": "9", "ticket": ticket}, **mine)[0] == 400
+    assert lessons.answers(kept, lesson.id, 0) == []
+    said = [answers(url, lesson, guess | {"ticket": ticket}, **mine) for _ in range(3)]
     assert [status for status, _ in said] == [200, 200, 200]
-    assert "Thank you" in said[0][1] and "Your answer is counted" in said[1][1]
-    assert polls.counted(kept, poll)["same"] == 1
+    assert all("Sent. You said: " in page for _, page in said)
+    assert lessons.answers(kept, lesson.id, 0) == ["0"]
 
 
 def test_a_locked_database_stops_nobody_else_and_is_said(poor, file):
     url, _ = poor
-    kept = opened(file)
-    poll = polls.begin(kept, "A dog.", "A cat.")
-    given = [asked(url, poll) for _ in range(8)]
+    kept, lesson = begun(file)
+    given = [asked(url, lesson) for _ in range(8)]
     lock = sqlite3.connect(file, isolation_level=None)
     lock.execute("BEGIN IMMEDIATE")
-    with ThreadPoolExecutor(8) as voters:
+    with ThreadPoolExecutor(8) as phones:
         said = [
-            voters.submit(answers, url, poll, {"guess": "same", "ticket": t}, cookie=cookie)
+            phones.submit(answers, url, lesson, {"answer": "0", "ticket": t}, cookie=cookie)
             for cookie, t in given
         ]
         for _ in range(6):
@@ -371,10 +379,10 @@ def test_a_locked_database_stops_nobody_else_and_is_said(poor, file):
     lock.close()
     assert {status for status, _ in pages} == {503}
     assert any("is locked" in page for _, page in pages)
-    assert not [page for _, page in pages if "Nobody asks" in page]
+    assert not [page for _, page in pages if "no such lesson" in page]
     cookie, ticket = given[0]
-    answers(url, poll, {"guess": "same", "ticket": ticket}, cookie=cookie)
-    assert polls.counted(kept, poll)["same"] == 1
+    answers(url, lesson, {"answer": "0", "ticket": ticket}, cookie=cookie)
+    assert lessons.answers(kept, lesson.id, 0) == ["0"]
 
 
 def test_a_server_that_nobody_visits_takes_over_what_another_left(lens, tmp_path):

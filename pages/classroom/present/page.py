@@ -4,14 +4,20 @@ import streamlit as st
 
 from explainers.pictures.scene import Scene
 from explainers.pictures.templating import asset
-from pages.classroom.present.audience import ask_audience, current_poll, show_audience
+from pages.classroom.present import opening
+from pages.classroom.present.beginning import ask_audience, offer_lessons
+from pages.classroom.present.notes import show_notes
+from pages.classroom.present.results import show_results
+from pages.classroom.present.stage import show_stage
 from pages.classroom.present.state import Revealing
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS
 from pages.shared.keys import only_keys
+from pages.shared.owned import keep_owned
 from pages.shared.pair import EXAMPLES, address_of, asked_for, explained
 from pages.shared.pair_state import PairState
 from pages.shared.session import begin, escaped, warm
+from pages.shared.study import reporting_trouble
 from pages.shared.ways import open_pair
 
 PANELS = ("sentences", *DRAWINGS)
@@ -101,8 +107,8 @@ def offer_pairs() -> None:
     """What this room is for, and pairs to begin with."""
     st.title("Show a pair to your class", anchor=False)
     st.markdown(
-        "One picture at a time, as large as the screen. The differences appear one by one; before "
-        "that, the audience can guess on their phones. **→** goes on, **←** back, **Esc** leaves."
+        "One picture at a time, as large as the screen. The differences appear one by one. "
+        "**→** goes on, **←** back, **Esc** leaves."
     )
     own = PairState.of_session().pair
     examples = [(example["a"], example["b"]) for example in EXAMPLES[:FIRST]]
@@ -112,6 +118,7 @@ def offer_pairs() -> None:
     st.subheader("Begin with one of these", anchor=False)
     _offer("examples", [pair for pair in examples if pair != own])
     st.markdown("Or open any pair in Explore, and choose **Present** there.")
+    offer_lessons()
 
 
 def _offer(key: str, pairs: list[tuple[str, str]]) -> None:
@@ -132,16 +139,11 @@ def steps_of(data: Scene) -> int:
     return max(1, len(data["differences"]))
 
 
-def show_sentences(data: Scene, pair: tuple[str, str], revealed: int) -> None:
-    """The sentences with as many differences as are revealed, and the audience's guesses."""
-    over, poll = revealed == steps_of(data), current_poll(pair)
-    columns = st.columns([3, 1]) if poll else [st.container()]
-    shown = data | {"large": True, "revealed": revealed, "id": f"{data['id']} {revealed}"}
-    with columns[0]:
-        show_canvas(shown, "top")
-    if poll:
-        with columns[1]:
-            show_audience(poll, over)
+def show_sentences(data: Scene, revealed: int) -> None:
+    """The sentences with as many differences as are revealed."""
+    show_canvas(
+        data | {"large": True, "revealed": revealed, "id": f"{data['id']} {revealed}"}, "top"
+    )
 
 
 def present(pair: tuple[str, str]) -> None:
@@ -162,15 +164,35 @@ def present(pair: tuple[str, str]) -> None:
         if place:
             DRAWINGS[panel].large(result)
         else:
-            show_sentences(data, pair, revealed)
+            show_sentences(data, revealed)
     turning(pair, place + state.all if place else revealed, state.all + len(PANELS) - 1)
 
 
+def show_lesson(key: str) -> None:
+    """A lesson: its stage, or what else of it the address asks for."""
+    found = opening.opened(key)
+    if found is None:
+        st.query_params.pop(opening.LESSON)
+        st.info("There is no lesson of this link: it is incomplete, or the lesson was deleted.")
+        offer_pairs()
+    elif opening.NOTES in st.query_params:
+        show_notes(found)
+    elif opening.RESULTS in st.query_params:
+        show_results(found)
+    else:
+        show_stage(found)
+
+
 begin(wait=False)
-asked = asked_for() if "a" in st.query_params else None
-if asked is not None and asked.pair is not None:
-    present(asked.pair)
-else:
-    for error in filter(None, asked.errors if asked else ()):
-        st.error(escaped(error), icon=":material/edit:")
-    offer_pairs()
+with st.container(), reporting_trouble("lesson"):
+    linked = st.query_params.get(opening.LESSON, "")
+    asked = asked_for() if "a" in st.query_params else None
+    if linked:
+        show_lesson(linked)
+    elif asked is not None and asked.pair is not None:
+        present(asked.pair)
+    else:
+        for error in filter(None, asked.errors if asked else ()):
+            st.error(escaped(error), icon=":material/edit:")
+        offer_pairs()
+keep_owned()

@@ -30,7 +30,7 @@ ROWS = (
         "until the tab is closed",
     ),
     (
-        "the owner's links of studies that you opened",
+        "the owner's links of studies and lessons that you opened",
         "in your browser's tab (its session storage)",
         "until the tab is closed",
     ),
@@ -40,11 +40,10 @@ ROWS = (
         "as long as someone has it",
     ),
     (
-        "an audience's guesses: the two sentences, and how often each answer was given, "
-        "by nobody's name",
-        "in the database of studies; in each guest's browser two cookies, with a random name and "
-        "with that it has answered",
-        "a day",
+        "a lesson: its questions, and the answers that were given to each, by a random name of "
+        "each phone",
+        "in the database of studies; in each pupil's browser a cookie with that name, for a day",
+        "90 days, or until who began it deletes it",
     ),
     (
         "a study: the file's rows, results, corrected graphs, judgements with the names that "

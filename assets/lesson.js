@@ -1,0 +1,56 @@
+// A phone in a lesson: asks every second whether the lesson went on, and sends answers until they have arrived.
+const EVERY = 1000, AGAIN = 2000, PATIENCE = 8000;  // milliseconds
+const line = document.querySelector("#line"), main = () => document.querySelector("main");
+const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds));
+let sending = false;
+
+// Shows what a page of the server has
+function show(html) {
+  const next = new DOMParser().parseFromString(html, "text/html").querySelector("main");
+  if (!next) return;
+  main().replaceWith(next);
+  next.querySelector("h1")?.focus();
+  scrollTo(0, 0);
+}
+
+// What the server answers; none where it cannot be asked, or has too much to do
+async function ask(address, more = {}) {
+  try {
+    const answer = await fetch(address, {...more, cache: "no-store", signal: AbortSignal.timeout(PATIENCE)});
+    line.textContent = answer.status === 503 ? "Many answer at once: trying again …" : "";
+    return answer.status === 503 ? null : answer;
+  } catch {
+    line.textContent = "No connection: trying again …";
+    return null;
+  }
+}
+
+async function follow() {
+  for (;;) {
+    await wait(EVERY * (.75 + Math.random() / 2));
+    const {version, lesson} = main().dataset;
+    if (!version || sending || document.hidden) continue;
+    const answer = await ask(`?${new URLSearchParams({lesson, seen: version})}`);
+    if (!answer) await wait(AGAIN);
+    else if (answer.ok && answer.status !== 204 && !sending) show(await answer.text());
+  }
+}
+
+document.addEventListener("submit", async event => {
+  if (event.target.method !== "post") return;
+  event.preventDefault();
+  if (sending) return;
+  sending = true;
+  const body = new URLSearchParams(new FormData(event.target, event.submitter));
+  for (const button of event.target.querySelectorAll("button")) button.disabled = true;
+  line.textContent = "Sending …";
+  let answer = null;
+  while (!(answer = await ask(event.target.action, {method: "POST", body}))) await wait(AGAIN * (.5 + Math.random()));
+  show(await answer.text());
+  sending = false;
+});
+document.addEventListener("input", event => {
+  const said = event.target.form?.querySelector("output");
+  if (said) said.textContent = Number(event.target.value).toFixed(2);
+});
+follow();

@@ -1,0 +1,139 @@
+"""What the presenter alone sees of a lesson: what comes, what to say, and how long it has taken."""
+
+from urllib.parse import urlsplit
+
+import streamlit as st
+
+from explainers.pictures.qr import qr_svg
+from explainers.studies import lessons
+from explainers.studies.lessons import Lesson
+from pages.classroom.present.opening import (
+    NOTES,
+    RESULTS,
+    Opened,
+    address,
+    joining,
+    opened,
+    prepare_now,
+    reachable,
+)
+from pages.shared.session import escaped
+from pages.shared.study import reporting_trouble, studies
+
+EVERY = "1s"
+
+PHASES = {
+    "join": "Everybody joins",
+    "ask": "The class answers",
+    "class": "What the class thinks",
+    "model": "What the model says",
+    "why": "Why: one picture",
+    "end": "The end",
+}
+"""Where a lesson can be, as its presenter reads it."""
+
+
+def show_notes(found: Opened) -> None:
+    """Notes, clock and the way through a lesson, for a second window or a phone."""
+    lesson = found.lesson
+    st.title(escaped(lesson.title), anchor=False)
+    if not found.owned:
+        st.info("Only who began this lesson can lead it. This link shows its stage.")
+        st.link_button("Open the stage", address(found.watching))
+        return
+    with st.container(horizontal=True):
+        st.link_button("Open the stage", address(found.key), icon=":material/present_to_all:")
+        st.link_button("Results", address(found.key, **{RESULTS: "1"}), icon=":material/bar_chart:")
+    st.fragment(_show_place, run_every=EVERY)(found.key)
+    with st.expander("How phones join, and these notes on a phone"):
+        _show_ways(found)
+
+
+def _show_place(key: str) -> None:
+    with reporting_trouble("notes"):
+        found = opened(key)
+        if found is None:
+            st.info("This lesson was deleted.")
+            return
+        lesson, place = found.lesson, found.lesson.place
+        with st.container(horizontal=True, vertical_alignment="center"):
+            for label, icon, to, shortcut in (
+                ("Back", ":material/chevron_left:", place - 1, "Left"),
+                ("Next", ":material/chevron_right:", place + 1, "Right"),
+            ):
+                st.button(
+                    label,
+                    icon=icon,
+                    key=f"notes {label}",
+                    type="primary" if label == "Next" else "secondary",
+                    shortcut=shortcut,
+                    disabled=not 0 <= to <= lesson.last,
+                    on_click=found.turn,
+                    args=(to,),
+                )
+            st.markdown(f"**{PHASES[lesson.phase]}**")
+            at = studies().clock()
+            st.markdown(
+                f"{_minutes(at - lesson.turned)} here, {_minutes(at - lesson.created)} in all"
+            )
+        _show_question(lesson)
+        prepare_now(lesson)
+
+
+def _show_question(lesson: Lesson) -> None:
+    """The question at hand: what is asked, what the model says, and what may be said."""
+    number, question = lesson.number, lesson.question
+    count = len(lessons.answers(studies(), lesson.id, number))
+    title = f" {escaped(question.title)}" if question.title else ""
+    st.subheader(f"{number + 1} of {len(lesson.questions)}.{title}", anchor=False)
+    st.markdown(escaped(question.asks))
+    if question.a:
+        st.markdown(f"> {escaped(question.a)}\n>\n> {escaped(question.b)}")
+    st.markdown(f"**{count:,}** {'answer' if count == 1 else 'answers'}")
+    said = lesson.said[number]
+    if said is not None:
+        st.markdown(f"**The model:** {escaped(said['text'])}.")
+        for reason in said.get("why", ()):
+            st.markdown(escaped(reason))
+        if question.kind == "fool":
+            _show_board(lesson)
+    if question.note:
+        st.info(escaped(question.note))
+
+
+def _show_board(lesson: Lesson) -> None:
+    """The pairs that pupils sent, of which one is picked to be explained."""
+    said = lesson.said[lesson.number] or {}
+    for k, (a, b, believed, score) in enumerate(said["pairs"]):
+        chosen = k == said.get("pick", 0)
+        st.button(
+            f"{score:.2f} · {escaped(a)} / {escaped(b)} · {escaped(believed)}",
+            key=f"pick {lesson.number} {k}",
+            type="primary" if chosen else "tertiary",
+            on_click=lessons.say,
+            args=(studies(), lesson.id, lesson.number, said | {"pick": k}),
+        )
+
+
+def _show_ways(found: Opened) -> None:
+    """The address for phones, whether it can be reached, and a QR code for the presenter's own."""
+    where = joining()
+    st.markdown(f"Phones join at `{where}` with the letters **{found.lesson.code}**.")
+    if not reachable(where):
+        st.warning(
+            "Other devices do not reach this address. Open Semlens by this computer's address in "
+            "the network, and start it so that it answers there (`--server.address 0.0.0.0`)."
+        )
+    page = urlsplit(address(found.key, **{NOTES: "1"}))
+    mine = page._replace(netloc=urlsplit(where).netloc).geturl()
+    st.image(qr_svg(mine), caption="These notes on your own phone: show it to nobody", width=200)
+
+
+def _minutes(seconds: float) -> str:
+    """Minutes and seconds.
+
+    >>> _minutes(75.2), _minutes(-1)
+    ('1:15', '0:00')
+    """
+    whole = max(0, int(seconds))
+    return f"{whole // 60}:{whole % 60:02d}"

@@ -1,0 +1,206 @@
+"""A lesson as a link opens it on this page, and the model's words for it."""
+
+import logging
+import socket
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import partial
+from threading import Lock, Thread
+from typing import Any
+from urllib.parse import urlencode, urlsplit, urlunsplit
+
+import streamlit as st
+
+from explainers.encoders.languages import language
+from explainers.errors import InputError, SemlensError
+from explainers.lens import Lens
+from explainers.request import Request
+from explainers.studies import lessons
+from explainers.studies.lessons import Lesson
+from explainers.studies.links import Right, keys
+from explainers.studies.questions import Question, pairs
+from explainers.studies.store import Studies
+from explainers.teaching.lessons import ranked, said
+from pages.serving.guess import PATH
+from pages.serving.turns import in_turn_later
+from pages.shared.owned import best_key, own
+from pages.shared.pair import request_of
+from pages.shared.session import Warming, chosen_lens, lens, start_warming
+from pages.shared.study import studies
+
+LESSON, NOTES, RESULTS = "lesson", "notes", "results"
+"""What the address names: a lesson, and what is shown of it in place of its stage."""
+
+HERE = ("localhost", "127.0.0.1", "::1")
+
+ELSEWHERE = ("192.0.2.1", 9)
+"""An address for examples (RFC 5737): which way it would go tells this machine's own address."""
+
+PATIENCE = 1.0
+"""Seconds within which this server has to answer under that."""
+
+_LOCK = Lock()
+_asking: set[tuple[str, int]] = set()
+"""Lessons and questions that the model is being asked about by this process."""
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A lesson, and what the link lets one do."""
+
+    lesson: Lesson
+    right: Right
+    key: str
+
+    @property
+    def owned(self) -> bool:
+        """Whether it may be led."""
+        return self.right == Right.OWN
+
+    @property
+    def watching(self) -> str:
+        """The key that may stand in the address: whoever copies it leads nothing."""
+        return keys(self.key, self.right)[Right.READ]
+
+    def turn(self, place: int) -> None:
+        """Have the lesson be there, if it may be led."""
+        lessons.turn(studies(), self.key, place)
+
+
+def opened(key: str) -> Opened | None:
+    """What a link opens; none if nothing any more. An owner's key goes out of the address."""
+    key = best_key(key)
+    found = lessons.opened(studies(), key)
+    if found is None:
+        return None
+    result = Opened(*found, key)
+    if result.owned:
+        own(key)
+    if st.query_params.get(LESSON) != result.watching:
+        st.query_params[LESSON] = result.watching
+    return result
+
+
+def begin(title: str, questions: Sequence[Question], **view: str) -> None:
+    """Begin a lesson, and have this page show it."""
+    key = lessons.begin(studies(), title, questions)
+    own(key)
+    watching = keys(key, Right.OWN)[Right.READ]
+    st.query_params.from_dict({LESSON: watching, **view})
+
+
+def address(key: str, **view: str) -> str:
+    """This page with a lesson."""
+    return f"{(st.context.url or '').split('?')[0]}?{urlencode({LESSON: key, **view})}"
+
+
+def joining(code: str = "") -> str:
+    """Where phones join: beside this page, at an address that is not this machine's alone."""
+    here = urlsplit(st.context.url or "")
+    base = here.path.rsplit("/", 1)[0]
+    host = here.netloc
+    if here.hostname in HERE:
+        found = own_address(here.port or (443 if here.scheme == "https" else 80))
+        host = f"{found}:{here.port}" if found and here.port else found or host
+    query = urlencode({LESSON: code}) if code else ""
+    return urlunsplit((here.scheme, host, f"{base}/{PATH}", query, ""))
+
+
+def reachable(where: str) -> bool:
+    """Whether an address is one that others could reach."""
+    return urlsplit(where).hostname not in HERE
+
+
+@st.cache_data(ttl=60, show_spinner=False)
+def own_address(port: int) -> str:
+    """This machine's address in its network, if this server answers there; nothing is sent out."""
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+            probe.connect(ELSEWHERE)
+            found: str = probe.getsockname()[0]
+        with socket.create_connection((found, port), PATIENCE):
+            return "" if found in HERE else found
+    except OSError:  # no network, or the server listens for this machine alone
+        return ""
+
+
+def prepare_now(lesson: Lesson) -> None:
+    """:func:`prepare` the question at hand; of pairs that pupils send, once they have been sent."""
+    if lesson.question.kind != "fool" or lesson.phase in lessons.PHASES[1:]:
+        prepare(lesson, lesson.number)
+
+
+def prepare(lesson: Lesson, number: int) -> None:
+    """Have the model say what it says of a question, behind the pages; returns at once.
+
+    Where it has said so, or is about to, nothing is done.
+    """
+    if (lesson.id, number) in _asking:
+        return
+    try:
+        find = _finding(lesson, number)
+    except InputError as error:  # a language that nobody has learnt
+        lessons.say(studies(), lesson.id, number, _no_answer(error))
+        return
+    if find is None:
+        return
+    with _LOCK:
+        if (lesson.id, number) in _asking:
+            return
+        _asking.add((lesson.id, number))
+    args = (studies(), lesson.id, number, in_turn_later(find), start_warming())
+    Thread(target=_say, args=args, daemon=True, name="lesson").start()
+
+
+def _finding(lesson: Lesson, number: int) -> Callable[[], dict[str, Any]] | None:
+    """What finds out what the model says; none where that is known.
+
+    Raises:
+        InputError: if a sentence is in a language that the models have not learnt.
+    """
+    question, known = lesson.questions[number], lesson.said[number]
+    if question.kind != "fool":
+        pair = (question.a, question.b)
+        return partial(_find, question, request_of(pair), lens()) if known is None else None
+    answers = lessons.answers(studies(), lesson.id, number)
+    if known is not None and known["of"] == len(answers):
+        return None
+    return partial(_find_ranked, answers, chosen_lens())
+
+
+def _say(
+    kept: Studies, lesson: str, number: int, find: Callable[[], dict[str, Any]], models: Warming
+) -> None:
+    """Find out what the model says, once models are there, and write it down."""
+    try:
+        models.start()
+        models.ended(None)
+        lessons.say(kept, lesson, number, find())
+    except InputError as error:
+        lessons.say(kept, lesson, number, _no_answer(error))
+    except SemlensError as error:  # too many wait, or the database is away
+        _log.warning("a lesson's question is asked again: %s", type(error).__name__)
+    finally:
+        with _LOCK:
+            _asking.discard((lesson, number))
+
+
+def _find(question: Question, request: Request, models: Lens) -> dict[str, Any]:
+    return said(question, models.explain(request))
+
+
+def _find_ranked(answers: Sequence[str], models: Lens) -> dict[str, Any]:
+    """The pairs that pupils sent, but for those in a language that nobody has learnt."""
+    scores = {}
+    for a, b, _ in pairs(answers):
+        with suppress(InputError):
+            found = models.score(a, b, languages=(language(a), language(b)))
+            scores[a, b] = found.scores["sbert"]
+    return ranked(answers, scores)
+
+
+def _no_answer(why: InputError) -> dict[str, Any]:
+    return {"answers": [], "text": str(why).rstrip("."), "why": []}

@@ -1,0 +1,193 @@
+"""Lessons: what is asked, who may lead, what is counted, and for how long it is kept."""
+
+import json
+from functools import partial
+
+import pytest
+
+from explainers.errors import InputError
+from explainers.studies import lessons, questions
+from explainers.studies.links import Right, keys
+from explainers.studies.questions import Question, asked_of
+from explainers.studies.schema import ANSWERS, LESSONS, QUESTIONS
+from tests.studies.fakes import opened
+from tests.waiting import HANGS, at_once
+
+PAIR = {"a": "A dog runs.", "b": "A cat doesn't sit."}
+ASKED = tuple(Question(kind, **PAIR) for kind in ("slider", "same", "word"))
+
+
+@pytest.fixture
+def clock():
+    return [1_000.0]
+
+
+@pytest.fixture
+def kept(file, clock):
+    return opened(file, clock=lambda: clock[0])
+
+
+def begun(kept, *asked):
+    """A new lesson: its owner's key, and the lesson where it asks its first question."""
+    key = lessons.begin(kept, "Title", asked or ASKED)
+    lessons.turn(kept, key, 1)
+    return key, lessons.opened(kept, key)[0]
+
+
+def test_a_lesson_is_joined_by_its_code_watched_by_a_link_and_led_by_its_owner(kept):
+    key, lesson = begun(kept)
+    other = lessons.opened(kept, lessons.begin(kept, "Other", ASKED))[0]
+    assert lesson.code != other.code and set(lesson.code) <= set(lessons.LETTERS)
+    assert lessons.joined(kept, f" {lesson.code.lower()} ") == lesson
+    assert lesson.questions == ASKED and lesson.said == (None,) * 3
+    watching = keys(key, Right.OWN)[Right.READ]
+    assert lessons.opened(kept, watching) == (lesson, Right.READ)
+    assert not lessons.turn(kept, watching, 2)
+    for none in ("", "x", "x" * 4_000, lesson.id):
+        assert lessons.joined(kept, none) is lessons.opened(kept, none) is None
+        assert not lessons.turn(kept, none, 1)
+    with kept.reading() as now:
+        assert key not in str(now.execute(LESSONS.select()).all())
+
+
+def test_a_lesson_goes_through_its_questions_and_ends_at_its_end(kept, clock):
+    key = lessons.begin(kept, "Title", ASKED)
+    told = []
+    for place in range(lessons.opened(kept, key)[0].last + 1):
+        clock[0] += 1
+        assert lessons.turn(kept, key, place) and lessons.turn(kept, key, place)
+        lesson = lessons.opened(kept, key)[0]
+        told.append((lesson.phase, lesson.number))
+    asked = [(phase, number) for number in range(3) for phase in lessons.PHASES]
+    assert told == [("join", 0), *asked, ("end", 2)]
+    assert not any(lessons.turn(kept, key, place) for place in (-1, lesson.last + 1))
+    at = lesson.turned
+    clock[0] += 9
+    assert lessons.turn(kept, key, lesson.last)
+    assert lessons.opened(kept, key)[0].turned == at, "it was there already"
+    lessons.say(kept, lesson.id, 1, {"answer": "0"})
+    assert lessons.joined(kept, lesson.code).said == (None, {"answer": "0"}, None)
+
+
+def test_each_phone_counts_once_a_question_and_not_after_the_model_has_spoken(kept):
+    key, lesson = begun(kept)
+
+    def answers(phone, said, number=0):
+        return lessons.answer(kept, lesson, number, phone, said)
+
+    assert all(answers("p", said) for said in ("0.3", "0.7", "0.70"))
+    assert answers("q", "1") and not answers("q", "0", 1), "not asked yet"
+    lessons.turn(kept, key, 2)
+    assert answers("late", "0"), "it was on its way"
+    lessons.turn(kept, key, 3)
+    assert not answers("later", "0")
+    assert lessons.answers(kept, lesson.id, 0) == ["0.00", "0.70", "1.00"]
+    assert lessons.answer_of(kept, lesson.id, 0, "p") == "0.70"
+    assert lessons.answer_of(kept, lesson.id, 1, "p") == lessons.answer_of(kept, "x", 0, "p") == ""
+    for phone, number in (("p", 3), ("p", -1), ("", 0), ("x" * 41, 0)):
+        with pytest.raises(InputError, match="no such question"):
+            answers(phone, "0", number)
+
+
+def test_no_answer_is_lost_where_all_answer_at_once(kept, monkeypatch):
+    monkeypatch.setattr(lessons, "PATIENCE", HANGS)
+    _, lesson = begun(kept)
+    phones = [f"{k % 20}" for k in range(40)]  # each of them twice
+    at_once(*(partial(lessons.answer, kept, lesson, 0, phone, "0.5") for phone in phones))
+    assert lessons.answers(kept, lesson.id, 0) == ["0.50"] * 20
+
+
+def test_what_is_no_answer_is_refused():
+    word, aspect = Question("word", **PAIR), Question("aspect", choices=("quant", "srl"), **PAIR)
+    fool = Question("fool")
+    assert list(word.words) == ["a0", "a1", "a2", "b0", "b1", "b2", "b3"]
+    assert aspect.named == ("Amounts", "Who did what")
+    sent = json.dumps(["A  dog.", "A cat.", "the same in meaning"])
+    assert questions.pairs([fool.checked(sent)]) == [("A dog.", "A cat.", "the same in meaning")]
+    long = json.dumps(["x" * 201, "A cat.", "the same in meaning"])
+    wrong = {
+        Question("slider", **PAIR): ("", "x", "-0.1", "1.1", "nan", "1" * 2_000),
+        Question("same", **PAIR): ("", "3", "-1", "'; DROP TABLE"),
+        aspect: ("2", "quant"),
+        word: ("a3", "b9", "c0"),
+        fool: ("", "[]", "[1, 2, 3]", json.dumps(["A dog.", "A cat.", "x"]), long, "[" * 999),
+    }
+    for question, given in wrong.items():
+        for each in given:
+            with pytest.raises(InputError):
+                question.checked(each)
+
+
+def test_what_is_no_question_is_refused():
+    assert asked_of({"kind": "same", **PAIR}) == Question("same", **PAIR)
+    assert asked_of({"kind": "fool"}) == Question("fool")
+    two = {"choices": ["x", "y"]}
+    for change, said in (
+        ({"kind": "x"}, "kind"), ({"c": 1}, "fields"), ({"a": ""}, "enter a sentence"), ({"a": 1}, "text"),
+        ({"a": "x" * 201}, "200 characters"), ({"score": "x"}, "score"), ({"panel": "x"}, "panel"),
+        ({"people": 2}, "people"), ({"kind": "aspect", **two}, "aspects"), ({"kind": "choice"}, "choices"),
+        ({"kind": "choice", **two}, "right"), ({"kind": "choice", **two, "right": 2}, "right"),
+        ({"title": "x" * 601}, "title"),
+    ):  # fmt: skip
+        with pytest.raises(InputError, match=said):
+            asked_of({"kind": "slider", **PAIR} | change)
+
+
+def test_a_lesson_is_kept_for_its_days_whatever_the_clock_does(kept, clock):
+    key, lesson = begun(kept)
+    given, at = lessons.ticket(lesson, "p"), clock[0]
+    for now in (at - 1e6, at + lessons.LIFE - 1):
+        clock[0] = now
+        lessons.expire(kept)
+        assert lessons.fits(lessons.joined(kept, lesson.code), "p", given)
+        assert lessons.answer(kept, lesson, 0, "p", "0")
+    clock[0] = at + lessons.LIFE + 1
+    assert lessons.joined(kept, lesson.code) is lessons.opened(kept, key) is None
+    lessons.expire(kept)
+    assert not lessons.answer(kept, lesson, 0, "p", "0")
+    with kept.reading() as now:
+        for table in (LESSONS, QUESTIONS, ANSWERS):
+            assert not now.execute(table.select()).all()
+
+
+def test_a_lesson_that_is_deleted_is_gone_and_makes_room(kept, monkeypatch):
+    monkeypatch.setattr(lessons, "MOST", 2)
+    monkeypatch.setattr(lessons, "MOST_ANSWERS", 1)
+    (key, lesson), (_, other) = begun(kept), begun(kept)
+    assert lessons.answer(kept, lesson, 0, "p", "0") and lessons.answer(kept, other, 0, "p", "1")
+    assert not lessons.answer(kept, other, 0, "q", "1"), "it is full"
+    assert lessons.answer(kept, other, 0, "p", "0.5"), "this one has a place"
+    with pytest.raises(InputError, match="too many lessons"):
+        begun(kept)
+    lessons.forget(kept, keys(key, Right.OWN)[Right.READ])
+    assert lessons.opened(kept, key), "who watches deletes nothing"
+    lessons.forget(kept, key)
+    assert lessons.opened(kept, key) is None and begun(kept)
+    assert lessons.answers(kept, lesson.id, 0) == []
+    assert lessons.answers(kept, other.id, 0) == ["0.50"]
+    for wrong in ((), ASKED * 20):
+        with pytest.raises(InputError, match="1 to 50 questions"):
+            lessons.begin(kept, "Title", wrong)
+
+
+def test_lessons_that_nobody_answers_fill_the_server_for_an_hour_at_most(kept, clock, monkeypatch):
+    monkeypatch.setattr(lessons, "MOST", 2)
+    (_, answered), (idle, _) = begun(kept), begun(kept)
+    lessons.answer(kept, answered, 0, "p", "1")
+    clock[0] += lessons.IDLE + 1
+    assert begun(kept)
+    assert lessons.opened(kept, idle) is None
+    assert lessons.joined(kept, answered.code)
+
+
+def test_a_ticket_fits_one_phone_of_one_lesson(kept):
+    (_, lesson), (_, other) = begun(kept), begun(kept)
+    given = lessons.ticket(lesson, "p")
+    assert lessons.fits(lesson, "p", given)
+    wrong = (
+        (other, "p", given),
+        (lesson, "q", given),
+        *((lesson, "p", no) for no in ("x", "", "é")),
+    )
+    assert not [each for each in wrong if lessons.fits(*each)]
+    assert lessons.phone_of(lesson, "b") not in (lessons.phone_of(other, "b"), "b")
