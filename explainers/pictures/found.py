@@ -86,15 +86,15 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionSh
         )
     score = sum(s.weight * s.similarity for s in shares)
     highest = sum(abs(s.weight) for s in shares)
-    share = max(0.0, score) / highest if highest else 0.0
+    reached = max(0.0, score) / highest if highest else 0.0
     return template("found.html").render(
         before=before,
         marked=inside,
         after=after,
         bars=bars,
-        share=spelled(share),
+        share=spelled(reached),
         score=spelled(score),
         highest=spelled(highest),
         up=UP,
-        full=round(100 * share),
+        full=round(100 * reached),
     )
