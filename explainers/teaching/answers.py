@@ -74,5 +74,7 @@ def _words(question: Question, answers: Sequence[str], said: Mapping[str, Any]) 
 
 
 def _board(_: Question, answers: Sequence[str], said: Mapping[str, Any]) -> dict[str, Any]:
-    ranked = [(a, b, f"sent as {how}", shown(score)) for a, b, how, score in said.get("pairs", ())]
+    ranked: list[tuple[str, str, str, str | None]] = [
+        (a, b, f"sent as {how}", shown(score)) for a, b, how, score in said.get("pairs", ())
+    ]
     return {"board": (ranked or [(a, b, how, None) for a, b, how in pairs(answers)])[:BOARD]}

@@ -25,7 +25,7 @@ from streamlit.url_util import make_url_path
 from explainers.errors import InputError, StudiesError
 from explainers.pictures.colours import tokens
 from explainers.pictures.templating import asset, template
-from explainers.studies import lessons, questions
+from explainers.studies import lessons, links, questions
 from explainers.studies.lessons import Lesson
 from explainers.studies.store import Studies
 from explainers.teaching.answers import answers_html
@@ -80,7 +80,7 @@ def route() -> Route:
 
 async def _answer(request: Request) -> Response:
     asked = request.query_params
-    code = (asked.get("lesson") or asked.get("poll") or "")[: lessons.LONGEST].strip().upper()
+    code = (asked.get("lesson") or asked.get("poll") or "")[: links.LONGEST].strip().upper()
     form = b""
     if request.method == "POST":
         async for part in request.stream():
@@ -131,7 +131,7 @@ def _reply(
         return _refused(code, 404)
     if "seen" in asked and asked["seen"] == _version(lesson):
         return Response(status_code=204, headers=_HEADERS)
-    browser = cookies.get(BROWSER, "")[: lessons.LONGEST]
+    browser = cookies.get(BROWSER, "")[: links.LONGEST]
     sent = {name: values[0] for name, values in parse_qs(form.decode("ascii", "replace")).items()}
     if not form:
         return _shown(kept, lesson, browser, "again" in asked)
