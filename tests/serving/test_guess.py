@@ -13,7 +13,7 @@ from starlette.requests import Request
 from explainers.studies import lessons
 from explainers.studies.questions import Question
 from pages.serving import guess
-from tests.studies.fakes import opened
+from tests.studies.fakes import led, opened
 from tests.waiting import HANGS
 
 ANSWERS = 40
@@ -28,7 +28,7 @@ def test_answers_wait_shortly_and_on_threads_that_no_file_of_a_page_waits_for(
     kept = opened(file)
     key = lessons.begin(kept, "Title", [Question("same", "A dog.", "A cat.")])
     lessons.turn(kept, key, 1)
-    lesson, _ = lessons.opened(kept, key)
+    lesson = led(kept, key)
     free, waits, writing = threading.Event(), [], kept.writing
 
     def held():

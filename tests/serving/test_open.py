@@ -26,7 +26,7 @@ from explainers.studies.questions import Question
 from explainers.studies.store import DONE
 from pages.serving import door
 from tests.servers import STREAMLIT, serve
-from tests.studies.fakes import PAIRS, opened, table_of
+from tests.studies.fakes import PAIRS, led, opened, table_of
 from tests.visiting import visiting
 from tests.waiting import HANGS, wait_for
 
@@ -316,7 +316,7 @@ def begun(file):
     kept = opened(file)
     key = lessons.begin(kept, "Title", [Question("same", "A dog.", "A cat.")])
     lessons.turn(kept, key, 1)
-    return kept, lessons.opened(kept, key)[0]
+    return kept, led(kept, key)
 
 
 def asked(url, lesson):

@@ -7,7 +7,8 @@ from types import SimpleNamespace
 import numpy as np
 import sqlalchemy as sql
 
-from explainers.studies import reading, store
+from explainers.studies import lessons, reading, store
+from explainers.studies.lessons import Lesson
 from explainers.studies.store import Studies
 from explainers.studies.worker import Worker
 from explainers.wording.labels import ASPECT_LABELS
@@ -18,6 +19,13 @@ PAIRS = [(f"A dog number {k} runs.", "A cat sits.") for k in range(50)]
 
 def opened(file, **given):
     return Studies(sql.create_engine(f"sqlite:///{file}"), **given)
+
+
+def led(kept: Studies, key: str) -> Lesson:
+    """The lesson of a key, which is there."""
+    found = lessons.opened(kept, key)
+    assert found
+    return found[0]
 
 
 def asked(file, query):

@@ -2,6 +2,7 @@
 
 import json
 from functools import partial
+from typing import Any
 
 import pytest
 
@@ -10,10 +11,10 @@ from explainers.studies import lessons, questions
 from explainers.studies.links import Right, keys
 from explainers.studies.questions import Question, asked_of
 from explainers.studies.schema import ANSWERS, LESSONS, QUESTIONS
-from tests.studies.fakes import opened
+from tests.studies.fakes import led, opened
 from tests.waiting import HANGS, at_once
 
-PAIR = {"a": "A dog runs.", "b": "A cat doesn't sit."}
+PAIR: dict[str, Any] = {"a": "A dog runs.", "b": "A cat doesn't sit."}
 ASKED = tuple(Question(kind, **PAIR) for kind in ("slider", "same", "word"))
 
 
@@ -31,12 +32,12 @@ def begun(kept, *asked):
     """A new lesson: its owner's key, and the lesson where it asks its first question."""
     key = lessons.begin(kept, "Title", asked or ASKED)
     lessons.turn(kept, key, 1)
-    return key, lessons.opened(kept, key)[0]
+    return key, led(kept, key)
 
 
 def test_a_lesson_is_joined_by_its_code_watched_by_a_link_and_led_by_its_owner(kept):
     key, lesson = begun(kept)
-    other = lessons.opened(kept, lessons.begin(kept, "Other", ASKED))[0]
+    other = led(kept, lessons.begin(kept, "Other", ASKED))
     assert lesson.code != other.code and set(lesson.code) <= set(lessons.LETTERS)
     assert lessons.joined(kept, f" {lesson.code.lower()} ") == lesson
     assert lesson.questions == ASKED and lesson.said == (None,) * 3
@@ -44,7 +45,7 @@ def test_a_lesson_is_joined_by_its_code_watched_by_a_link_and_led_by_its_owner(k
     assert lessons.opened(kept, watching) == (lesson, Right.READ)
     assert not lessons.turn(kept, watching, 2)
     for none in ("", "x", "x" * 4_000, lesson.id):
-        assert lessons.joined(kept, none) is lessons.opened(kept, none) is None
+        assert not lessons.joined(kept, none) and not lessons.opened(kept, none)
         assert not lessons.turn(kept, none, 1)
     with kept.reading() as now:
         assert key not in str(now.execute(LESSONS.select()).all())
@@ -53,10 +54,10 @@ def test_a_lesson_is_joined_by_its_code_watched_by_a_link_and_led_by_its_owner(k
 def test_a_lesson_goes_through_its_questions_and_ends_at_its_end(kept, clock):
     key = lessons.begin(kept, "Title", ASKED)
     told = []
-    for place in range(lessons.opened(kept, key)[0].last + 1):
+    for place in range(led(kept, key).last + 1):
         clock[0] += 1
         assert lessons.turn(kept, key, place) and lessons.turn(kept, key, place)
-        lesson = lessons.opened(kept, key)[0]
+        lesson = led(kept, key)
         told.append((lesson.phase, lesson.number))
     asked = [(phase, number) for number in range(3) for phase in lessons.PHASES]
     assert told == [("join", 0), *asked, ("end", 2)]
@@ -64,9 +65,9 @@ def test_a_lesson_goes_through_its_questions_and_ends_at_its_end(kept, clock):
     at = lesson.turned
     clock[0] += 9
     assert lessons.turn(kept, key, lesson.last)
-    assert lessons.opened(kept, key)[0].turned == at, "it was there already"
+    assert led(kept, key).turned == at, "it was there already"
     lessons.say(kept, lesson.id, 1, {"answer": "0"})
-    assert lessons.joined(kept, lesson.code).said == (None, {"answer": "0"}, None)
+    assert led(kept, key).said == (None, {"answer": "0"}, None)
 
 
 def test_each_phone_counts_once_a_question_and_not_after_the_model_has_spoken(kept):
@@ -139,10 +140,10 @@ def test_a_lesson_is_kept_for_its_days_whatever_the_clock_does(kept, clock):
     for now in (at - 1e6, at + lessons.LIFE - 1):
         clock[0] = now
         lessons.expire(kept)
-        assert lessons.fits(lessons.joined(kept, lesson.code), "p", given)
+        assert lessons.fits(led(kept, key), "p", given)
         assert lessons.answer(kept, lesson, 0, "p", "0")
     clock[0] = at + lessons.LIFE + 1
-    assert lessons.joined(kept, lesson.code) is lessons.opened(kept, key) is None
+    assert not lessons.joined(kept, lesson.code) and not lessons.opened(kept, key)
     lessons.expire(kept)
     assert not lessons.answer(kept, lesson, 0, "p", "0")
     with kept.reading() as now:

@@ -1,6 +1,7 @@
 """Ready lessons, what the model says of their questions, and what is left of them on paper."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ from explainers.teaching import lessons, papers, tours
 from explainers.teaching.answers import answers_html
 
 EVIL = "A <b onclick='x()'>dog</b> & {{ 7 * 7 }}."
-PAIR = {"a": EVIL, "b": "A cat doesn't sit."}
+PAIR: dict[str, Any] = {"a": EVIL, "b": "A cat doesn't sit."}
 ASKED = (
     Question("slider", people=0.2, **PAIR),
     Question("same", **PAIR),
@@ -24,7 +25,7 @@ GIVEN = (
     ["b2", "b2", "a1"],
     [json.dumps([EVIL, "=1+1", "the same in meaning"])],
 )
-SAID = (
+SAID: tuple[dict[str, Any], ...] = (
     {"answers": ["0.5"], "text": "0.50", "why": ["Only B denies something."]},
     {"answers": ["0"], "text": "the same", "why": []},
     {"answers": ["b2"], "text": "doesn't", "why": []},
@@ -68,7 +69,7 @@ def test_a_file_that_has_no_lessons_is_refused(data, said):
 
 
 def test_the_model_answers_every_question_in_words_that_a_phone_could_have_sent(lens):
-    kinds = {}
+    kinds: dict[str, Question] = {}
     for lesson in lessons.ready():
         for question in lesson.questions:
             kinds.setdefault(question.kind, question)
