@@ -80,3 +80,12 @@ def test_tokens_of_odd_text(tokens_page):
     for text in ("dog", "[a](b) [sic]", "الرجل يحب الجبن.", "ꙮꙮꙮ", "the dog runs " * 120):
         enter(tokens_page, text, "A dog runs.")
         assert not tokens_page.error, text
+
+
+def test_each_question_has_its_cells(app):
+    at(app, "tokens")
+    for question, says in (("why", "It is made of words"), ("gone", "Without *")):
+        control(app, "Question").set_value(question).run()
+        assert not app.exception and not app.error
+        assert says in said(app.markdown), question
+        assert "(rank correlation of all cells)" in said(app.caption)
