@@ -230,9 +230,10 @@ def _train(options: argparse.Namespace) -> None:
         models.check_writable(out)
     options.work.mkdir(parents=True, exist_ok=True)
     encoder = Encoder(batch_size=64)
-    judged = everything(options.data, options.tables)
-    judged += translated(options.data, encoder.unit, options.seed)
-    learnt, held = split(judged, seed=options.seed)
+    sets = everything(options.data, options.tables), translated(options.data, encoder.unit)
+    learnt, held = (
+        [*x, *y] for x, y in zip(*(split([*of], seed=options.seed) for of in sets), strict=True)
+    )
     examples = learnt + made(options.data, learnt, encoder, options.seed)
     kinds = sorted({e.kind for e in examples} - {"", "none", SOME})
     log.info("%d pairs to learn from, %d to report on", len(examples), len(held))

@@ -81,8 +81,7 @@ def _a_word_apart(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
                 frames[(*words[:k], "", *words[k + 1 :])].append(sentence)
     for frame, some in frames.items():
         if len(some) > 1 and len(frame) > 2:
-            for a, b in zip(some[::2], some[1::2], strict=False):
-                yield a, b
+            yield from zip(some[::2], some[1::2], strict=False)
 
 
 def _words(sentence: str) -> list[str]:
