@@ -168,6 +168,15 @@ def made(data: Path, learnt: Sequence[Example], encoder: Encoder, seed: int) -> 
     return [*pattern_examples(PATTERNS, seed), *(e for e in changed if id(e) not in out)]
 
 
+def judged(
+    data: Path, tables: Path, encoder: Encoder, seed: int = 0
+) -> tuple[list[Example], list[Example]]:
+    """Pairs that people judged or translated: those to learn from, and those to report on."""
+    learnt, held = split(everything(data, tables), seed=seed)
+    more, further = split(list(translated(data, encoder.unit)), seed=seed)
+    return learnt + more, held + further
+
+
 def likelihoods(
     network: Network, material: Material, examples: Sequence[Example]
 ) -> NDArray[np.float32]:
@@ -230,10 +239,7 @@ def _train(options: argparse.Namespace) -> None:
         models.check_writable(out)
     options.work.mkdir(parents=True, exist_ok=True)
     encoder = Encoder(batch_size=64)
-    sets = everything(options.data, options.tables), translated(options.data, encoder.unit)
-    learnt, held = (
-        [*x, *y] for x, y in zip(*(split([*of], seed=options.seed) for of in sets), strict=True)
-    )
+    learnt, held = judged(options.data, options.tables, encoder, options.seed)
     examples = learnt + made(options.data, learnt, encoder, options.seed)
     kinds = sorted({e.kind for e in examples} - {"", "none", SOME})
     log.info("%d pairs to learn from, %d to report on", len(examples), len(held))
