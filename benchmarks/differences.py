@@ -26,7 +26,8 @@ from explainers.lens import Lens
 from explainers.results import PairExplanation
 from explainers.training.aspects.edits import edits
 from explainers.training.aspects.material import held_out
-from explainers.training.inference.judged import CONTRADICT, SAME, everything, split
+from explainers.training.inference.judged import CONTRADICT, SAME
+from explainers.training.inference.train import judged
 from explainers.wording.verdict import verdict
 
 PARAPHRASE, UNRELATED = "none", "unrelated"
@@ -179,8 +180,8 @@ def edited(data: Path, most: int) -> str:
     return "\n".join(lines)
 
 
-OTHERS = ("spans", "antonyms", "phenomena")
-"""Sets by other authors, as :mod:`explainers.training.inference.judged` names them."""
+OTHERS = ("spans", "antonyms", "phenomena", "translated", "retold")
+"""Sets by other authors, as :mod:`explainers.training.inference` names them."""
 
 
 def others(data: Path) -> str:
@@ -193,8 +194,8 @@ def others(data: Path) -> str:
         A markdown table. *Alone*: of the sentences beside one input, only the one that says the
         same gets no difference.
     """
-    _, held = split(everything(data, Path("tests/data")))
     lens = Lens()
+    _, held = judged(data, Path("tests/data"), lens.encoder)
     lines = [
         "| set | the same: a difference claimed | not the same: one named | F1 of differing "
         "| contradictions: one named | said to agree | alone |",

@@ -28,6 +28,7 @@ from explainers.training.inference.changed import changed_examples
 from explainers.training.inference.judged import JUDGING, SAME, SOME, Example, everything, split
 from explainers.training.inference.made import pattern_examples
 from explainers.training.inference.material import ANY_KIND, GIVEN, UNKNOWN, Material
+from explainers.training.inference.translated import translated
 from explainers.training.stepwise import Trainer
 from explainers.weights import models, storage
 
@@ -41,7 +42,8 @@ PIECES = 2_400
 
 WEIGHT = {"antonyms": 3.0, "phenomena": 5.0, "own": 3.0, "snli": 1.0, "sick": 1.0,
           "sts": 0.7, "paws": 0.4, "made": 1.0, "synonym": 0.7, "another": 0.5, "negated": 0.4,
-          "dropped": 0.4, "swapped": 0.5, "counted": 0.4, "ists": 1.0, "para": 0.5}  # fmt: skip
+          "dropped": 0.4, "swapped": 0.5, "counted": 0.4, "ists": 1.0, "para": 0.5,
+          "translated": 2.0, "retold": 0.5}  # fmt: skip
 """How often an example of each source is drawn, beside others."""
 
 KINDS = 0.5
@@ -166,6 +168,15 @@ def made(data: Path, learnt: Sequence[Example], encoder: Encoder, seed: int) -> 
     return [*pattern_examples(PATTERNS, seed), *(e for e in changed if id(e) not in out)]
 
 
+def judged(
+    data: Path, tables: Path, encoder: Encoder, seed: int = 0
+) -> tuple[list[Example], list[Example]]:
+    """Pairs that people judged or translated: those to learn from, and those to report on."""
+    learnt, held = split(everything(data, tables), seed=seed)
+    more, further = split(list(translated(data, encoder.unit)), seed=seed)
+    return learnt + more, held + further
+
+
 def likelihoods(
     network: Network, material: Material, examples: Sequence[Example]
 ) -> NDArray[np.float32]:
@@ -227,8 +238,8 @@ def _train(options: argparse.Namespace) -> None:
     if options.out:
         models.check_writable(out)
     options.work.mkdir(parents=True, exist_ok=True)
-    learnt, held = split(everything(options.data, options.tables), seed=options.seed)
     encoder = Encoder(batch_size=64)
+    learnt, held = judged(options.data, options.tables, encoder, options.seed)
     examples = learnt + made(options.data, learnt, encoder, options.seed)
     kinds = sorted({e.kind for e in examples} - {"", "none", SOME})
     log.info("%d pairs to learn from, %d to report on", len(examples), len(held))
