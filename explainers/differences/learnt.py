@@ -5,12 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.rewriting import rewritten
+from explainers.differences.guard import guarded
+from explainers.differences.rewriting import inserted, rewritten
 from explainers.inference.result import SAME, Relation
 
 OUTWEIGHED = 0.9
 """From this probability on that two sentences say the same, a denial and another word outweigh each
 other: *It is fair* and *It is not unfair*."""
+
+LIKELY = 0.7
+"""From this one on, words that differ are other words for the same. Of 300 pairs that translators
+made of one German sentence, of which nothing was learnt, a difference is then claimed of a quarter
+in place of two fifths; of 560 pairs of our own that differ, of one in a hundred less."""
+
+WORDINGS = {"concept", "missing", "added"}
+"""Kinds of difference that may be other words for the same."""
 
 APART = 0.03
 """Up to this one, what was found is kept however much it looks like a wording."""
@@ -26,7 +35,20 @@ def reworded(reading: Reading, relation: Relation, claims: Sequence[Draft]) -> b
     same, kinds = relation.of(SAME), {claim.kind for claim in claims}
     if "negation" in kinds and kinds & {"opposite", "concept"} and same >= OUTWEIGHED:
         return True
-    return same > APART and rewritten(reading, claims)
+    if same < LIKELY or not kinds or not kinds <= WORDINGS:
+        return same > APART and rewritten(reading, claims)
+    built = any(_built(reading, claim) for claim in claims)
+    return not (built or inserted(reading, claims) or guarded(reading))
+
+
+def _built(reading: Reading, claim: Draft) -> bool:
+    """Whether it is the construction that differs: *stopped smoking*, *stopped to smoke*."""
+    a, b = (
+        [sentence.units[k] for k in side]
+        for sentence, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+    )
+    forms = ({form for unit in side for form in unit.lemmas} for side in (a, b))
+    return not set.isdisjoint(*forms) or not any(unit.content for unit in a + b)
 
 
 def apart(relation: Relation) -> bool:

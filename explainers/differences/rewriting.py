@@ -121,7 +121,7 @@ def _nearest(reading: Reading, claim: Draft) -> float:
     return min(near)
 
 
-def _inserted(reading: Reading, claims: Sequence[Draft]) -> bool:
+def inserted(reading: Reading, claims: Sequence[Draft]) -> bool:
     """Whether one sentence is the other with words put in."""
     kinds = [d.kind for d in claims]
     if len(set(kinds)) > 1 or kinds[0] not in _ONE_SIDED:
@@ -165,7 +165,7 @@ def rewritten(reading: Reading, claims: Sequence[Draft]) -> bool:
     stands in one sentence only, or where many of the differences stand on more
     than words: what differs then is no wording.
     """
-    if not claims or any(of(reading, claims) for of in (_inserted, _replaced, _reflexive)):
+    if not claims or any(of(reading, claims) for of in (inserted, _replaced, _reflexive)):
         return False
     if guarded(reading) or min(len(s.units) for s in reading.sentences) < FEW:
         return False

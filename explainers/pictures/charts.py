@@ -183,8 +183,8 @@ def _round(
         "customdata": [_said(n, partition, line) for n, _ in axes],
         "hovertemplate": HOVER,
     }
-    absent = [n in line.absent or n not in line.values for n, _ in axes]
-    far = [on_scale(line.values[n]) if n in line.values else None for n, _ in axes]
+    absent = [n in line.absent for n, _ in axes]
+    far = [on_scale(line.values[n]) for n, _ in axes]
     fill = "toself" if line.filled else "none"
     seen = go.Scatterpolar(
         r=[None if gone else r for gone, r in zip(absent, far, strict=True)],

@@ -108,7 +108,11 @@ def test_the_graphs_are_named_where_they_speak_against_an_aspect(lens):
     for measured in (1.0, 0.0):
         of = {**aspects.measured, "negation": measured}
         high = replace(
-            aspects, measured=of, predicted={**aspects.predicted, "negation": 1.0}, absent=()
+            aspects,
+            measured=of,
+            predicted={**aspects.predicted, "negation": 1.0},
+            absent=(),
+            unmeasured=(),
         )
         said.append(aspects_in_words(high))
     assert all("Negation 1.00 ↑" in text for text in said)

@@ -183,7 +183,8 @@ def test_radar_shows_both_traces_unclipped_and_how_far_to_trust_an_axis(result):
     figure = charts.radar(charts.traces(aspects), aspects.partition)
     predicted, measured = figure.data[1:]
     assert list(predicted.r[:-1]) == [charts.on_scale(v) for v in aspects.predicted.values()]
-    assert list(measured.r[:-1]) == [charts.on_scale(v) for v in aspects.measured.values()]
+    assert list(measured.r[:-1]) == [charts.on_scale(v) for v in aspects.counted.values()]
+    assert "quant" in aspects.unmeasured and len(measured.r) < len(predicted.r)
     shown = [t.replace("<br>", " ") for t in predicted.theta[:-1]]
     trust = aspects.partition.reliability
     assert shown == [f"{label.short} ({trust[n]:.2f})" for n, label in ASPECT_LABELS.items()]
@@ -208,11 +209,12 @@ def test_a_chart_on_dark_paper_has_dark_colours(result):
 def test_bars_show_the_same_numbers(result):
     aspects = result.aspects
     figure = charts.bars(charts.traces(aspects), aspects.partition)
-    ends = [[d.base + length for length in d.x] for d in figure.data]
-    assert ends == [
-        [pytest.approx(charts.on_scale(value)) for value in values.values()]
-        for values in (aspects.predicted, aspects.measured)
-    ]
+    ends = [[x if x is None else d.base + x for x in d.x] for d in figure.data]
+    for found, values in zip(ends, (aspects.predicted, aspects.counted), strict=True):
+        assert found == [
+            pytest.approx(charts.on_scale(values[n])) if n in values else None
+            for n in aspects.predicted
+        ]
 
 
 def test_aspects_of_neither_sentence_are_faint_in_radar_and_bars(result):
@@ -220,12 +222,11 @@ def test_aspects_of_neither_sentence_are_faint_in_radar_and_bars(result):
     absent = result.aspects.absent
     assert "quant" in absent and "negation" not in absent
     lines = charts.traces(aspects, absent)
-    faint, predicted, _, measured = charts.radar(lines, aspects.partition).data[1:]
+    faint, predicted, measured = charts.radar(lines, aspects.partition).data[1:]
     assert faint.opacity == charts.FAINT and not faint.showlegend
     assert list(faint.r[:-1]) == [charts.on_scale(v) for v in aspects.predicted.values()]
-    for drawn in (predicted, measured):
-        gone = {n for n, r in zip(aspects.predicted, drawn.r, strict=False) if r is None}
-        assert gone == set(absent)
+    gone = {n for n, r in zip(aspects.predicted, predicted.r, strict=False) if r is None}
+    assert gone == set(absent) and None not in measured.r
     assert sum(charts.NEITHER in axis for axis in predicted.theta[:-1]) == len(absent)
     bars = charts.bars(lines, aspects.partition).data[0]
     assert [o < 1 for o in bars.marker.opacity] == [n in absent for n in aspects.predicted]
