@@ -32,7 +32,7 @@ PAGES = [
     *sorted((ROOT / "assets").glob("*/*.md")),  # no deeper: node keeps its modules there
 ]
 
-SHOWN = {"json", "nginx", "py", "text"}
+SHOWN = {"json", "nginx", "py", "text", "toml"}
 """Languages of blocks that are only to be looked at."""
 
 KNOWN = (
