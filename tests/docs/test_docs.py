@@ -60,6 +60,7 @@ RUN = {
     ("read",),
     ("metrics",),
     ("align",),
+    ("attribute",),
     ("embed",),
     ("dimensions",),
     ("pam",),

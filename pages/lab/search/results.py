@@ -15,6 +15,7 @@ from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
 from explainers.studies import reading
 from explainers.text import shortened
+from explainers.wording.bands import BANDS
 from explainers.wording.labels import dimension_label
 from pages.lab.search.marking import show_mark
 from pages.lab.search.searching import Setting
@@ -32,6 +33,9 @@ TABLED = 500
 MOST_FIELDS = 6
 """That are shown of a result."""
 
+NEAR = BANDS["related"]
+"""From this likeness on in what is to be alike, a result is related."""
+
 
 def show_results(search: Search, setting: Setting, results: list[SearchResult]) -> None:
     """The results, the best first.
@@ -42,8 +46,11 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
         results: its results.
     """
     best = search.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
+    near = [_wanted(result, setting.counted) >= NEAR for result in results]
     for rank, result in enumerate(results, 1):
         with st.container(key=f"found {rank}"):
+            if not any(near[rank - 1 :]) and (rank == 1 or near[rank - 2]):
+                st.caption("From here on, nothing is much like it in what you look for.")
             st.html(card(result.text, best.get(result.row), _shares(setting.counted, result)))
             if result.fields:
                 some = list(result.fields.items())[:MOST_FIELDS]
@@ -70,6 +77,13 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
             hide_index=True,
             alt="The results, with what each dimension adds to the score",
         )
+
+
+def _wanted(result: SearchResult, weights: Mapping[str, float]) -> float:
+    """How like the anchor a result is in what is to be alike, -1 to 1; 1 where nothing is."""
+    asked = {name: weight for name, weight in weights.items() if weight > 0}
+    together = sum(weight * result.dimensions[name] for name, weight in asked.items())
+    return together / sum(asked.values()) if asked else 1.0
 
 
 def _shares(weights: Mapping[str, float], result: SearchResult) -> list[DimensionShare]:

@@ -9,7 +9,6 @@ import streamlit as st
 from explainers.errors import InputError
 from explainers.search import Search, SearchResult
 from explainers.search.presets import Preset
-from explainers.wording.bands import BANDS
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
 from pages.lab.search.results import show_breakdown, show_exports, show_results
@@ -22,10 +21,6 @@ _CAPTION = "What you searched for in this tab; a reload keeps what a link has ro
 """Of the history."""
 
 VIEW_LABELS = dict(zip(VIEWS, ("Results", "Map", "Two settings"), strict=True))
-
-
-NEAR = BANDS["related"]
-"""A result is shown from this likeness on in what is to be alike; below, pairs are not related."""
 
 
 def recorded(setting: Setting) -> Setting:
@@ -65,7 +60,7 @@ def _embed(search: Search, setting: Setting) -> None:
 def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> list[SearchResult]:
     """The results of a setting with these weights; a new anchor is embedded in turn."""
     _embed(search, setting)
-    found = search.query(
+    return search.query(
         setting.anchor,
         weights,
         setting.condition(search.fields),
@@ -73,14 +68,6 @@ def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> 
         among=setting.among or None,
         keep=setting.keep,
     )
-    return [result for result in found if _wanted(result, weights) >= NEAR]
-
-
-def _wanted(result: SearchResult, weights: Mapping[str, float]) -> float:
-    """How like the anchor a result is in what is to be alike, -1 to 1; 1 where nothing is."""
-    asked = {name: weight for name, weight in weights.items() if weight > 0}
-    together = sum(weight * result.dimensions[name] for name, weight in asked.items())
-    return together / sum(asked.values()) if asked else 1.0
 
 
 def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | None:
@@ -97,7 +84,7 @@ def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | No
 
 def _why_nothing(setting: Setting) -> str:
     if not setting.keep:
-        return "Nothing of the collection that the filters let through comes near."
+        return "The filters let nothing of the collection through."
     return (
         "No text that the filters let through is as alike as it has to be: "
         f"{weights_in_words({}, setting.keep)}. Lower that, or unlock it."
