@@ -71,7 +71,7 @@ SECTIONS = {
     "page": _speed("page"),
     "inspect": _speed("inspect", "--pairs", "200"),
     "load": Section(("benchmarks.load",)),
-    "presets": Section(("benchmarks.presets",)),
+    "presets": Section(("benchmarks.presets", "--floors")),
     "search": Section(("benchmarks.search", "--plot", "docs/search-growth.svg")),
 }
 """The tables of the page, in its order."""
