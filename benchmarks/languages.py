@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -15,15 +13,12 @@ from scipy.stats import spearmanr
 from benchmarks import transfer
 from explainers.amr.graph import Graph
 from explainers.aspects.subembeddings import compare
-from explainers.encoders.languages import TRAINED, detect
-from explainers.errors import InputError
 from explainers.joined.joins import WAYS, Vectors, shares
 from explainers.lens import Lens
 from explainers.matching.metrics import suite
 from explainers.matching.smatch import smatch
 from explainers.matching.weisfeiler import texts_of
 from explainers.pam.model import PamModel
-from explainers.results import ENGLISH, Languages
 from explainers.training import corpora
 from explainers.training.glossed.evaluate import measured as parsed
 from explainers.training.glossed.evaluate import report as parsed_report
@@ -34,28 +29,22 @@ from explainers.training.multilingual.evaluate import measured, report
 from explainers.training.multilingual.material import Pair, material
 from explainers.training.pam.train import KINDS
 
-STS17 = "STS.*-*.txt"
-"""Files of STS 2017, of two languages each, as Reimers and Gurevych (2020) have them."""
-
 NEAR, PAIRS = 10, 600
 """Neighbours that pairs of captions are drawn from, and how many pairs."""
 
 
-def quality(lens: Lens, data: Path, limit: int, sts17: Path | None, further: Path) -> None:
+def quality(lens: Lens, data: Path, limit: int, further: Path) -> None:
     """All tables.
 
     Args:
         lens: the models.
         data: folder with the graph banks and the sets of several languages.
         limit: pairs a set; 0 for all.
-        sts17: folder with STS 2017, if it is at hand.
         further: folder with other models of PAM, such as its training leaves in ``--work``.
 
     Raises:
         InputError: if a set is missing, or a file has something else than its set has.
     """
-    if sts17:
-        _sts17(lens, sts17, limit)
     _joins(lens, data, limit)
     found = material(data)
     rated = corpora.pairs(data, "sts", "dev")
@@ -180,16 +169,13 @@ def _translated(lens: Lens, pairs: Sequence[Pair], drawn: Drawn) -> Read:
     )
 
 
-def _rated(
-    lens: Lens, pairs: Sequence[tuple[str, str]], gold: list[float], languages: Languages = ENGLISH
-) -> Read:
-    """Pairs that people rated, the first sentences in one language and the second in one."""
+def _rated(lens: Lens, pairs: Sequence[tuple[str, str]], gold: list[float]) -> Read:
+    """English pairs that people rated."""
     count = len(pairs)
     sentences = [sentence for side in zip(*pairs, strict=True) for sentence in side]
-    spoken = [language for language in languages for _ in pairs]
-    text = lens.of(*languages).encoder.encode(sentences)
+    text = lens.encoder.encode(sentences)
     i, j = [*range(count)], [*range(count, 2 * count)]
-    return Read(text, lens.parse(sentences, spoken), i, j, gold)
+    return Read(text, lens.parse(sentences), i, j, gold)
 
 
 def _across(lens: Lens, read: Mapping[str, Read]) -> None:
@@ -224,59 +210,6 @@ def _ablations(lens: Lens, data: Path, limit: int, further: Path, read: Mapping[
         found = [pairs.agreements(pam) for pairs in read.values()]
         cells = [f"{of['amr']:.1f}, {of['norm-concat']:.1f}" for of in found]
         print(f"| {config.parent.name} | {steps} | {' | '.join(cells)} |", flush=True)
-
-
-class Graded(NamedTuple):
-    """A pair of sentences that people graded."""
-
-    a: str
-    b: str
-    grade: float
-
-
-def graded(path: Path) -> list[Graded]:
-    """A file of STS 2017: two sentences and a grade a line, tabs between.
-
-    Raises:
-        InputError: naming the line that has something else.
-    """
-    found = []
-    for number, line in enumerate(path.read_text("utf-8").rstrip("\n").split("\n"), 1):
-        try:
-            a, b, grade = line.split("\t")
-            found.append(Graded(a.strip(), b.strip(), float(grade)))
-        except ValueError as error:
-            raise InputError(f"{path.name} is to have two sentences and a grade", number) from error
-        if not math.isfinite(found[-1].grade):
-            raise InputError(f"{path.name} has a grade that is no number", number)
-    return found
-
-
-def sides(path: Path, pairs: Sequence[Graded]) -> tuple[str, str]:
-    """The languages of a file's first and second sentences: those of its name, in their order."""
-    x, y = path.stem.split(".")[1].split("-")
-    likely = Counter((detect(p.a), detect(p.b)) for p in pairs)
-    return (x, y) if likely[x, y] >= likely[y, x] else (y, x)
-
-
-def _sts17(lens: Lens, folder: Path, limit: int) -> None:
-    """STS 2017, in the languages that are embedded."""
-    found = {p: p.stem.split(".")[1] for p in sorted(corpora.need(folder).glob(STS17))}
-    known = {path: name for path, name in found.items() if set(name.split("-")) <= set(TRAINED)}
-    if not known:
-        raise InputError(f"{folder} has no file {STS17} in languages of {', '.join(TRAINED)}")
-    columns: dict[str, dict[str, float]] = {}
-    for path, name in known.items():
-        pairs = graded(path)[: limit or None]
-        languages = sides(path, pairs)
-        read = _rated(lens, [(p.a, p.b) for p in pairs], [p.grade for p in pairs], languages)
-        columns[f"{name} ({len(pairs)})"] = read.agreements(lens.pam)
-    print("\n## STS 2017: Spearman × 100 with people\n")
-    print(f"| embedding | {' | '.join(columns)} |\n| --- |{' --- |' * len(columns)}")
-    for way in WAYS:
-        print(f"| {way} | {' | '.join(f'{of[way]:.1f}' for of in columns.values())} |")
-    left = [name for path, name in found.items() if path not in known]
-    print(f"\nNot read, being of other languages: {', '.join(left) or 'none'}", flush=True)
 
 
 def _joins(lens: Lens, data: Path, limit: int) -> None:

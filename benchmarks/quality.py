@@ -1,8 +1,8 @@
 """Quality on the dev sets: ``python -m benchmarks.quality --data DIR``.
 
-Prints the parser's corpus Smatch; how the metrics agree with people on BAMBOO, and
-Smatch with Smatch++; the Spearman correlation of each sub-embedding with its metric
-beside the baselines SB-full, SB-rand and SB-ILP; and how token transports align chunks.
+Prints the parser's corpus Smatch; scores on BAMBOO; Smatch beside Smatch++; the Spearman
+correlation of each sub-embedding with its metric beside the baselines SB-full, SB-rand and SB-ILP;
+and how token transports align chunks.
 """
 
 from __future__ import annotations
@@ -10,8 +10,6 @@ from __future__ import annotations
 import argparse
 import random
 import sys
-import time
-from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
@@ -24,12 +22,12 @@ from benchmarks import aspects, dimensions, languages, pam, relations, tokens
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, GraphError, write
 from explainers.errors import SemlensError
+from explainers.evaluation.evaluate import entrants, figures
+from explainers.evaluation.figures import tables
+from explainers.evaluation.parses import parts_of
+from explainers.evaluation.suites import suite as suite_of
 from explainers.lens import Lens
-from explainers.matching import metrics
-from explainers.matching.aspects import ASPECTS
-from explainers.matching.smatch import match_triples, triples
 from explainers.matching.smatch import smatch as smatch_exactly
-from explainers.matching.weisfeiler import texts_of
 from explainers.training import corpora
 from explainers.training.parser.labelling import align_words, example, recompose
 from explainers.weights.models import dimensions_path
@@ -57,26 +55,6 @@ def smatch_counts(ours: Graph, gold: Graph) -> Counts:
     """By the reference implementation, as it is usually reported."""
     smatch.match_triple_dict.clear()
     return np.array(smatch.get_amr_match(*(" ".join(write(g).split()) for g in (ours, gold))))
-
-
-def fine_grained(ours: Graph, gold: Graph) -> dict[str, Counts]:
-    """What of a parse is right, by kind (Damonte et al., 2017), by exact alignment."""
-    both = (ours, gold)
-    counts = {}
-    for name, listed in (
-        ("concepts", [Counter(g.concepts.values()) for g in both]),
-        ("frames", [Counter(metrics.frames(g)) for g in both]),
-        ("negation", [Counter(metrics.negated(g)) for g in both]),
-    ):
-        counts[name] = [(listed[0] & listed[1]).total(), listed[0].total(), listed[1].total()]
-    for name, parts in (
-        ("named entities", [metrics.named(g) for g in both]),
-        ("reentrancies", [metrics.reentrant(triples(g)) for g in both]),
-        ("roles (SRL)", [metrics.arguments(triples(g)) for g in both]),
-    ):
-        match = match_triples(parts[0], parts[1], 0.25)
-        counts[name] = [match.matched, match.total_a, match.total_b]
-    return {name: np.array(c, float) for name, c in counts.items()}
 
 
 NEAR = (0.0, 0.6, 0.7, 0.8, 0.9, 1.01)
@@ -107,7 +85,7 @@ def parser_quality(lens: Lens, data: Path, limit: int) -> None:
             f"{sum(map(_writable, parsed))} |",
             flush=True,
         )
-        detail = [fine_grained(*pair) for pair in pairs]
+        detail = [parts_of(*pair) for pair in pairs]
         kinds[name] = {kind: np.sum([d[kind] for d in detail], axis=0) for kind in detail[0]}
         closest = [
             float((trained @ vector).max()) for vector in lens.encoder.unit([s for s, _ in rows])
@@ -175,44 +153,11 @@ def parser_ceiling(lens: Lens, data: Path, limit: int) -> None:
 
 
 def bamboo(lens: Lens, data: Path, limit: int) -> None:
-    """The fifteen metrics on BAMBOO's twelve parts (Opitz et al., 2021).
-
-    Pearson × 100 with the human score; on role_confusion the share of graphs whose
-    likeness falls when their roles are swapped.
-    """
-    variants = ("main", "reify", "syno", "role_confusion")
-    columns: list[dict[str, float]] = []
-    seconds, slowest, unproven, count = 0.0, 0.0, Counter[str](), 0
-    for variant in variants:
-        for name in corpora.BAMBOO:
-            pairs = corpora.pairs(data, name, "dev", variant)[: limit or None]
-            lens.concept_vectors.fill(texts_of(g for p in pairs for g in (p.graph_a, p.graph_b)))
-            measured = []
-            for pair in pairs:
-                start = time.perf_counter()
-                found = metrics.suite(pair.graph_a, pair.graph_b, lens.concept_vectors)
-                took = time.perf_counter() - start
-                seconds, slowest, count = seconds + took, max(slowest, took), count + 1
-                unproven.update(list(found.unproven))
-                measured.append(found.values)
-            gold = np.array([pair.score for pair in pairs])
-            columns.append(
-                {
-                    m: pam.agreement(np.array([v[m] for v in measured]), gold, variant)
-                    for m in ASPECTS
-                }
-            )
-    print("\n## Metrics on BAMBOO: Pearson × 100 with people, and accuracy on swapped roles\n")
-    titles = [f"{name} {variant}" for variant in variants for name in corpora.BAMBOO]
-    print(f"| metric | {' | '.join(titles)} | mean |\n| --- |{' --- |' * (len(titles) + 1)}")
-    for metric in ASPECTS:
-        row = [column[metric] for column in columns]
-        cells = ["–" if np.isnan(x) else f"{x:.1f}" for x in [*row, np.mean(row)]]
-        print(f"| {metric} | {' | '.join(cells)} |")
-    print(
-        f"\n{count} pairs, {1000 * seconds / count:.1f} s for 1,000; slowest pair {slowest:.2f} s; "
-        f"not proven optimal: {dict(unproven) or 'none'}"
-    )
+    """Scores of graphs and texts on BAMBOO's twelve parts, as the command ``evaluate`` has them."""
+    suite = suite_of("bamboo")
+    found = suite.found(data, limit)
+    for line in tables(list(figures(suite, found.parts, entrants(lens, suite, ())))):
+        print(line, flush=True)
 
 
 def oracle(data: Path, limit: int) -> None:
@@ -248,7 +193,7 @@ PARTS: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
     "tokens": lambda lens, o: tokens.alignment(lens, o.data),
     "relations": lambda lens, o: relations.quality(lens, o.data),
     "pam": lambda lens, o: pam.quality(lens, o.data, o.limit, o.models),
-    "languages": lambda lens, o: languages.quality(lens, o.data, o.limit, o.sts17, o.models),
+    "languages": lambda lens, o: languages.quality(lens, o.data, o.limit, o.models),
 }
 
 ON_REQUEST: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
@@ -266,7 +211,6 @@ def main() -> int:
     parser.add_argument(
         "--models", type=Path, default=Path("runs/pam"), help="further models of PAM, if at hand"
     )
-    parser.add_argument("--sts17", type=Path, help="folder of STS 2017, if at hand")
     parser.add_argument("--limit", type=int, default=0, help="sentences or pairs a set")
     parser.add_argument(
         "--only",

@@ -7,7 +7,7 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +19,7 @@ from scipy.stats import spearmanr
 from benchmarks.measure import memory
 from explainers import text
 from explainers.encoders.encoder import Encoded
+from explainers.evaluation.ists import by_recipe
 from explainers.lens import Lens
 from explainers.reading.chunks import of_spans
 from explainers.tokens import chunk_alignment, chunks, rcmd
@@ -28,21 +29,6 @@ from explainers.training.clrcmd import ists
 from explainers.training.clrcmd.ists import Example
 
 Sentences = tuple[list[Encoded], list[Encoded]]
-
-
-def in_pieces(encoded: Encoded, of: Iterable[Chunk]) -> list[Chunk]:
-    """Chunks of words as chunks of word pieces."""
-    owner = encoded.word_of_piece.tolist()
-    return [tuple(k for k, word in enumerate(owner) if word in chunk) for chunk in of]
-
-
-def by_recipe(
-    contribution: NDArray[np.float64], example: Example, a: Encoded, b: Encoded
-) -> list[AlignedChunks]:
-    """The paper's recipe: contributions of word pieces averaged over chunk pairs, mutual bests."""
-    sides = [in_pieces(e, of) for e, of in zip((a, b), example.chunks, strict=True)]
-    found = chunk_alignment.mutual(chunk_alignment.pooled(contribution, *sides))
-    return [AlignedChunks((i,), (j,), 0.0) for i, j in found]
 
 
 def one_to_one(similarity: NDArray[np.float64]) -> list[AlignedChunks]:

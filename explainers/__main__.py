@@ -18,7 +18,7 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from explainers import commands
+from explainers import commands, evaluation
 from explainers.commands.output import note, separated
 from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError
@@ -158,6 +158,7 @@ def _add_arguments(parser: Any, command: Mapping[str, Any], tables: Mapping[str,
     stated = {
         **{"$DEVICES": DEVICES, "$LANGUAGES": ("auto", *TRAINED), "$WAYS": WAYS},
         **{"$SOURCES": ", ".join(SOURCES), "$TIME_LIMIT": TIME_LIMIT},
+        "$SUITES": ", ".join(table_of(evaluation.__file__, "suites")),
         **{"$Path": Path, "$int": int, "$str": str, "$positive": _positive, "$seconds": _seconds},
     }
 

@@ -6,6 +6,7 @@ Nothing of them is part of the project: every command that needs one takes
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 from collections.abc import Iterator, Sequence
@@ -63,7 +64,11 @@ def pairs(data: Path, name: str, split: str, variant: str = "main") -> list[Pair
         variant: ``main``, ``syno`` and ``reify`` are the same pairs; ``role_confusion``
             has graphs only, first one with roles swapped (score 0), then as it was (1).
     """
-    folder = need(data / "bamboo-amr-benchmark" / name)
+    return pairs_of(need(data / "bamboo-amr-benchmark" / name), split, variant)
+
+
+def pairs_of(folder: Path, split: str, variant: str = "main") -> list[Pair]:
+    """The same, of the set in a folder."""
     sides = [
         read_all(need(folder / variant / f"{side}.{split}.amr").read_text(encoding="utf-8"))
         for side in ("src", "tgt")
@@ -94,18 +99,24 @@ def _sentences(data: Path, name: str, split: str) -> Iterator[tuple[str, Graph]]
         for pair in pairs(data, name, split):
             yield pair.a, pair.graph_a
             yield pair.b, pair.graph_b
-    elif name == "little-prince":
-        text = need(data / name / f"{split}.amr").read_text(encoding="utf-8")
-        for block in re.split(r"\n\s*\n", text):
-            graph = _try(block)
-            if graph is not None:
-                yield graph.metadata.get("snt", ""), graph
     else:
-        for line in need(data / name / f"{split}.jsonl").read_text(encoding="utf-8").splitlines():
-            item = json.loads(line)
-            graph = _try(item["raw_amr"])
-            if graph is not None:
-                yield item["utt"], graph
+        suffix = "amr" if name == "little-prince" else "jsonl"
+        yield from bank(need(data / name / f"{split}.{suffix}"))
+
+
+def bank(path: Path) -> Iterator[tuple[str, Graph]]:
+    """Yield sentences and graphs of PENMAN with ``::snt``, zipped or not, or of MASSIVE's JSON."""
+    data = path.read_bytes()
+    text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
+    if path.suffix == ".jsonl":
+        items = map(json.loads, text.splitlines())
+        read = ((item["utt"], _try(item["raw_amr"])) for item in items)
+    else:
+        graphs = map(_try, re.split(r"\n\s*\n", text))
+        read = ((graph.metadata.get("snt", "") if graph else "", graph) for graph in graphs)
+    for sentence, graph in read:
+        if graph is not None:
+            yield sentence, graph
 
 
 def _try(text: str) -> Graph | None:

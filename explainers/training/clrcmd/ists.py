@@ -52,8 +52,11 @@ def read_examples(data: Path, source: str) -> list[Example]:
     Raises:
         InputError: if a file is missing, or says something else than the others.
     """
-    folder = data / "ists" / "train"
-    stem = f"STSint.input.{source}"
+    return examples_of(data / "ists" / "train", f"STSint.input.{source}")
+
+
+def examples_of(folder: Path, stem: str) -> list[Example]:
+    """The examples of the files whose names begin with a stem; raises as :func:`read_examples`."""
     sides = []
     for side in ("sent1", "sent2"):
         path = need(folder / f"{stem}.{side}.chunk.txt")

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from explainers.relations.alignment import TypedChunks
+from explainers.tokens.chunks import Chunk
 from explainers.training.clrcmd import ists
 from explainers.training.corpora import need
 from explainers.training.relations.scorer import Aligned
@@ -33,12 +36,30 @@ def read(data: Path, source: str) -> list[Typed]:
     Raises:
         InputError: if a file is missing, or says something else than the others.
     """
-    examples = ists.read_examples(data, source)
-    text = need(data / "ists" / "train" / f"STSint.input.{source}.wa").read_text("utf-8")
+    return typed(data / "ists" / "train", f"STSint.input.{source}")
+
+
+def typed(folder: Path, stem: str) -> list[Typed]:
+    """The pairs of the files whose names begin with a stem; raises as :func:`read`."""
+    examples = ists.examples_of(folder, stem)
+    text = need(folder / f"{stem}.wa").read_text("utf-8")
     blocks = re.findall(r"<alignment>(.*?)</alignment>", text, re.DOTALL)
     return [
         Typed(example, [_aligned(line) for line in block.splitlines() if line.strip()])
         for example, block in zip(examples, blocks, strict=True)
+    ]
+
+
+def in_tokens(chunks: Sequence[Sequence[Chunk]], some: Iterable[TypedChunks]) -> list[Aligned]:
+    """What a model aligned, chunks by their numbers in both sentences, as tokens."""
+    return [
+        Aligned(
+            tuple(k for n in one.a for k in chunks[0][n]),
+            tuple(k for n in one.b for k in chunks[1][n]),
+            one.type,
+            float(one.grade),
+        )
+        for one in some
     ]
 
 

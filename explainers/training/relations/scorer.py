@@ -12,6 +12,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explainers.tokens.chunks import Chunk
 
 _MARK = re.compile(r"[.,:'`?;\"-]\Z")
@@ -74,12 +77,12 @@ _MEASURES: Mapping[str, Callable[[_Link, _Link], float]] = {
 """How much of a link that both have counts."""
 
 
-def scores(
+def counted(
     words: Sequence[tuple[Sequence[str], Sequence[str]]],
     gold: Sequence[Iterable[Aligned]],
     found: Sequence[Iterable[Aligned]],
-) -> Scores:
-    """The four F1 of alignments.
+) -> dict[str, NDArray[np.float64]]:
+    """What the four F1 are of, (pairs of sentences, 4) each.
 
     What has no partner (``NOALI``) makes no link, and so counts only where something is linked to
     it. The special cases of 2015, where types that are nearly right were not counted as wrong, are
@@ -89,27 +92,48 @@ def scores(
         words: tokens of both sentences of each pair.
         gold: what people aligned in each.
         found: what the system aligned in each.
+
+    Returns:
+        By measure, of each pair: links found and right, links found, links of people that are
+        found, links of people; by weight.
     """
-    linked = [(_links(x, w), _links(y, w)) for w, x, y in zip(words, gold, found, strict=True)]
-    sizes = [sum(link.weight for pair in linked for link in pair[k].values()) for k in (0, 1)]
+    linked = [(_links(y, w), _links(x, w)) for w, x, y in zip(words, gold, found, strict=True)]
+    return {
+        name: np.array(
+            [[n for k in (0, 1) for n in _hits(pair[k], pair[1 - k], same)] for pair in linked]
+        ).reshape(-1, 4)
+        for name, same in _MEASURES.items()
+    }
 
-    def f1(measure: Callable[[_Link, _Link], float]) -> float:
-        hits = [
-            sum(
-                link.weight * measure(link, pair[1 - k][at])
-                for pair in linked
-                for at, link in pair[k].items()
-                if at in pair[1 - k]
-            )
-            for k in (0, 1)
-        ]
-        recall, precision = (
-            hit / size if size else 0.0 for hit, size in zip(hits, sizes, strict=True)
-        )
-        total = precision + recall
-        return 2 * precision * recall / total if total else 0.0
 
-    return Scores(**{name: f1(measure) for name, measure in _MEASURES.items()})
+def _hits(
+    links: _Links, others: _Links, same: Callable[[_Link, _Link], float]
+) -> tuple[float, float]:
+    """The weight of links that are among others, as far as they are the same; and of all."""
+    hit = sum(x.weight * same(x, others[at]) for at, x in links.items() if at in others)
+    return hit, sum(x.weight for x in links.values())
+
+
+def f1(sums: NDArray[np.float64]) -> NDArray[np.float64]:
+    """F1 in [0, 1] of sums as of :func:`counted`, (…, 4); 0 where nothing is right."""
+    precision, recall = (
+        np.divide(hit, of, out=np.zeros_like(hit), where=of > 0)
+        for hit, of in ((sums[..., 0], sums[..., 1]), (sums[..., 2], sums[..., 3]))
+    )
+    both = precision + recall
+    return np.asarray(
+        np.divide(2 * precision * recall, both, out=np.zeros_like(both), where=both > 0)
+    )
+
+
+def scores(
+    words: Sequence[tuple[Sequence[str], Sequence[str]]],
+    gold: Sequence[Iterable[Aligned]],
+    found: Sequence[Iterable[Aligned]],
+) -> Scores:
+    """The four F1 of alignments, over all pairs together; arguments as of :func:`counted`."""
+    of = counted(words, gold, found)
+    return Scores(**{name: float(f1(items.sum(0))) for name, items in of.items()})
 
 
 def _links(aligned: Iterable[Aligned], words: tuple[Sequence[str], Sequence[str]]) -> _Links:

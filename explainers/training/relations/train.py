@@ -30,7 +30,7 @@ from explainers.text import token_spans
 from explainers.tokens.chunks import Chunk
 from explainers.training import commands
 from explainers.training.clrcmd.ists import SOURCES
-from explainers.training.relations.material import Typed, read
+from explainers.training.relations.material import Typed, in_tokens, read
 from explainers.training.relations.scorer import Aligned, Scores, scores
 from explainers.weights import models
 
@@ -220,15 +220,7 @@ def found(
     cut = [way(row) for row in rows]
     told = alignment.align(relations, [sides for sides, _ in cut])
     for (_, chunks), some in zip(cut, told, strict=True):
-        yield [
-            Aligned(
-                tuple(k for n in one.a for k in chunks[0][n]),
-                tuple(k for n in one.b for k in chunks[1][n]),
-                one.type,
-                float(one.grade),
-            )
-            for one in some
-        ]
+        yield in_tokens(chunks, some)
 
 
 def judged(rows: Sequence[Told], proposed: Sequence[list[Aligned]]) -> Scores:
