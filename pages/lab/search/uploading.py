@@ -167,7 +167,8 @@ def _how_far(building: Background) -> str:
     before = 0 if state.began else building.before
     if before:
         return f"{before} smaller or earlier {'file is' if before == 1 else 'files are'} read first"
-    left = "" if state.remaining is None else f", {_in_words(state.remaining)} left"
+    remaining = state.remaining  # once: the file may end at any moment
+    left = "" if remaining is None else f", {_in_words(remaining)} left"
     return f"{state.done:,} of {state.total:,} texts{left}"
 
 
