@@ -10,10 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-from numpy.typing import NDArray
-
 from explainers.evaluation.files import Found, Part, find
+from explainers.evaluation.measures import Numbers
+from explainers.evaluation.similarity import TRANSPORTS
 from explainers.relations import alignment
 from explainers.text import token_spans
 from explainers.tokens import chunk_alignment, rcmd
@@ -26,9 +25,6 @@ from explainers.training.relations.scorer import Aligned, counted
 if TYPE_CHECKING:
     from explainers.encoders.encoder import Encoded
     from explainers.lens import Lens
-
-TRANSPORTS = {"RCMD": "rcmd", "CMD": "cmd", "average": "average"}
-"""Rows of the paper's recipe, by the transport whose contributions they are of."""
 
 LEARNT = "Semlens's typed alignment has learnt from these pairs"
 
@@ -53,9 +49,7 @@ def found(data: Path) -> Found:
     return there
 
 
-def scored(
-    lens: Lens, part: Part, rows: Sequence[str]
-) -> dict[str, Mapping[str, NDArray[np.float64]]]:
+def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Numbers]]:
     """Counts of links of each row, by measure; types and grades are of typed alignments alone."""
     examples = [x.example for x in part.items]
     proposed: dict[str, list[list[Aligned]]] = {}
@@ -103,7 +97,7 @@ def in_pieces(encoded: Encoded, of: Iterable[Chunk]) -> list[Chunk]:
 
 
 def by_recipe(
-    contribution: NDArray[np.float64], example: ists.Example, a: Encoded, b: Encoded
+    contribution: Numbers, example: ists.Example, a: Encoded, b: Encoded
 ) -> list[AlignedChunks]:
     """The paper's recipe: contributions of word pieces averaged over chunk pairs, mutual bests."""
     sides = [in_pieces(e, of) for e, of in zip((a, b), example.chunks, strict=True)]

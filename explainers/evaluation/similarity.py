@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from explainers.encoders.languages import TRAINED
 from explainers.encoders.vectors import cosine
 from explainers.evaluation.files import Part
+from explainers.evaluation.measures import Numbers
 from explainers.joined.joins import JOINS, shares
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import suite
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
     from explainers.amr.graph import Graph
     from explainers.encoders.encoder import Encoded
     from explainers.lens import Lens
-
-Numbers = NDArray[np.float64]
 
 AT_ONCE = 256
 """Pairs that are read at once: the token vectors of more would not fit into memory."""
