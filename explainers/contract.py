@@ -134,6 +134,10 @@ class Models(Protocol):
         """The model of a role, as an explainer brings it; those below are ours."""
         ...
 
+    def of(self, *languages: str) -> Self:
+        """What explains sentences of these languages together."""
+        ...
+
     @property
     def encoder(self) -> Encoder: ...
     @property

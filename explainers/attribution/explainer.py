@@ -42,8 +42,15 @@ class Explainer:
         """See :func:`explain`; an InputError without encodings."""
         ENTRY.check(pairs)
         chosen = {n: given.settings[n] for n in ENTRY.settings if n in given.settings}
-        texts = [(a.text, b.text) for a, b in pairs]
-        return explain(self._models.encoder, texts, *encodings(pairs), **chosen)
+        found: dict[int, AttributionExplanation] = {}
+        encoders = [self._models.of(a.language, b.language).encoder for a, b in pairs]
+        for encoder in dict.fromkeys(encoders):
+            numbers = [k for k, one in enumerate(encoders) if one is encoder]
+            some = [pairs[k] for k in numbers]
+            texts = [(a.text, b.text) for a, b in some]
+            made = explain(encoder, texts, *encodings(some), **chosen)
+            found |= zip(numbers, made, strict=True)
+        return [found[k] for k in range(len(pairs))]
 
 
 def explain(

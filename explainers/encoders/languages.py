@@ -111,16 +111,18 @@ def unsure(sentence: str) -> str:
 def beside(sentence: str, other: str) -> str:
     """The language of the other sentence, where this one is of a word or two that may be in it.
 
-    Empty where it is longer, in another language for sure, or likelier English.
+    Empty where it is longer, in another language for sure, or likelier another one of those that
+    are learnt.
 
     >>> beside("Hund", "Der Hund schläft im Garten."), beside("Rain", "Es regnet seit Tagen hier.")
     ('de', '')
+    >>> beside("Es regnet.", "No quiero ir a la playa.")
+    ''
     """
     code = detect(other)
     if not _few(sentence) or _few(other) or code not in TRAINED[1:] or detect(sentence) != "en":
         return ""
-    chances = _chances(sentence)
-    return code if chances[code] >= chances["en"] else ""
+    return code if likeliest(sentence, TRAINED) == code else ""
 
 
 def likeliest(sentence: str, among: Iterable[str]) -> str:

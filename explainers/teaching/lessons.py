@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from explainers.encoders.languages import language
 from explainers.errors import InputError
 from explainers.results import PairExplanation
 from explainers.studies.questions import (
@@ -28,6 +30,10 @@ from explainers.text import shortened
 from explainers.weights.models import ASSETS
 from explainers.wording.bands import BANDS, band, shown
 from explainers.wording.labels import SCORE_LABELS, aspect_label
+
+if TYPE_CHECKING:
+    from explainers.lens import Lens
+    from explainers.request import Request
 
 LESSONS = ASSETS / "lessons.toml"
 
@@ -112,6 +118,21 @@ def said(question: Question, result: PairExplanation) -> dict[str, Any]:
         "text": words,
         "why": [difference.text for difference in result.differences[:REASONS]],
     }
+
+
+def find_said(question: Question, request: Request, models: Lens) -> dict[str, Any]:
+    """:func:`said` of a pair that models have yet to explain."""
+    return said(question, models.explain(request))
+
+
+def find_ranked(answers: Sequence[str], models: Lens) -> dict[str, Any]:
+    """:func:`ranked`, by models that know some languages; pairs in others are left out."""
+    scores = {}
+    for a, b, _ in pairs(answers):
+        with suppress(InputError):
+            spoken = (language(a), language(b))
+            scores[a, b] = models.score(a, b, languages=spoken).scores["sbert"]
+    return ranked(answers, scores)
 
 
 def _scored(question: Question, result: PairExplanation) -> tuple[list[str], str]:

@@ -12,6 +12,7 @@ from explainers.attribution.explainer import explain
 from explainers.attribution.jacobians import traced
 from explainers.attribution.network import Network
 from explainers.errors import InputError
+from explainers.request import Request
 from explainers.tokens import rcmd
 
 PAIR = ("The man likes cheese.", "The man doesn't like cheese.")
@@ -120,3 +121,13 @@ def test_cells_beside_a_transport(lens, read):
     parted = agreement(tokens, shown)
     assert parted.correlation is not None and -1 <= parted.correlation < 1
     assert parted.shares[0] != parted.shares[1]
+
+
+def test_each_pair_is_followed_through_what_encoded_it(lens):
+    pairs = [("A dog runs.", "A cat sleeps."), ("No quiero ir a la playa.", "A dog runs.")]
+    spoken = [("en", "en"), ("es", "en")]
+    chosen = ("attribution", "sentences")
+    asked = [Request(*each, explainers=chosen) for each in zip(pairs, spoken, strict=True)]
+    for found in lens.explain_many(asked):
+        attributed = found.explanations["attribution"]
+        assert attributed.score == pytest.approx(found.scores["sbert"], abs=1e-4), found.sentences

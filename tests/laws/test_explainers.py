@@ -67,7 +67,7 @@ def test_what_an_explainer_uses_is_made_before_it():
         names = with_used([entry.name])
         assert names[-1] == entry.name and set(entry.uses) <= set(names)
     with pytest.raises(
-        InputError, match="no explainer 'sundial' here; there is aspects, differences"
+        InputError, match="no explainer 'sundial' here; there is aspects, attribution, differences"
     ):
         with_used(["sentences", "sundial"])
 

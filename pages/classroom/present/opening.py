@@ -3,7 +3,6 @@
 import logging
 import socket
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock, Thread
@@ -12,16 +11,13 @@ from urllib.parse import urlencode, urlsplit, urlunsplit
 
 import streamlit as st
 
-from explainers.encoders.languages import language
 from explainers.errors import InputError, SemlensError
-from explainers.lens import Lens
-from explainers.request import Request
 from explainers.studies import lessons
 from explainers.studies.lessons import Lesson
 from explainers.studies.links import Right, keys
-from explainers.studies.questions import Question, pairs
+from explainers.studies.questions import Question
 from explainers.studies.store import Studies
-from explainers.teaching.lessons import ranked, said
+from explainers.teaching.lessons import find_ranked, find_said
 from pages.serving.guess import PATH
 from pages.serving.turns import in_turn_later
 from pages.shared.owned import best_key, own
@@ -164,11 +160,12 @@ def _finding(lesson: Lesson, number: int) -> Callable[[], dict[str, Any]] | None
     question, known = lesson.questions[number], lesson.said[number]
     if question.kind != "fool":
         pair = (question.a, question.b)
-        return partial(_find, question, request_of(pair), lens()) if known is None else None
+        find = partial(find_said, question, request_of(pair), lens())
+        return find if known is None else None
     answers = lessons.answers(studies(), lesson.id, number)
     if known is not None and known["of"] == len(answers):
         return None
-    return partial(_find_ranked, answers, chosen_lens())
+    return partial(find_ranked, answers, chosen_lens())
 
 
 def _say(
@@ -186,20 +183,6 @@ def _say(
     finally:
         with _LOCK:
             _asking.discard((lesson, number))
-
-
-def _find(question: Question, request: Request, models: Lens) -> dict[str, Any]:
-    return said(question, models.explain(request))
-
-
-def _find_ranked(answers: Sequence[str], models: Lens) -> dict[str, Any]:
-    """The pairs that pupils sent, but for those in a language that nobody has learnt."""
-    scores = {}
-    for a, b, _ in pairs(answers):
-        with suppress(InputError):
-            found = models.score(a, b, languages=(language(a), language(b)))
-            scores[a, b] = found.scores["sbert"]
-    return ranked(answers, scores)
 
 
 def _no_answer(why: InputError) -> dict[str, Any]:

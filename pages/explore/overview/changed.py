@@ -72,10 +72,12 @@ def show_aspects(before: PairExplanation, after: PairExplanation) -> None:
         "Predicted aspects before and after; the same numbers in the table below",
     )
     old, new = before.aspects, after.aspects
+    was, now = ({**each.measured, **each.asked} for each in (old, new))
     rows = []
     for name, value in old.predicted.items():
         moved = new.predicted[name] - value
-        measured = new.counted.get(name, math.nan) - old.counted.get(name, math.nan)
+        counted = name in old.counted or name in new.counted  # 1 where one pair has nothing of it
+        measured = now.get(name, math.nan) - was.get(name, math.nan) if counted else math.nan
         rows.append((aspect_label(name).short, value, new.predicted[name], moved, measured))
     columns = ["aspect", "before", "after", "change", "change as measured"]
     table = pd.DataFrame(rows, columns=columns).sort_values("change", key=abs, ascending=False)

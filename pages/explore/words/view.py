@@ -345,7 +345,7 @@ def show(result: PairExplanation) -> None:
         method, direction, units = choose(question)
     tokens = transport(pair, method, direction, units == PIECES)
     with beside:
-        why = ask(question, pair, lens, tokens, units == PIECES)
+        why = ask(question, pair, lens.of(*result.languages), tokens, units == PIECES)
     both = None if why is None else (tokens, why.tokens)
     if why and question != ALIKE:
         tokens = why.tokens
