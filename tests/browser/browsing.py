@@ -33,9 +33,6 @@ WIDE = f"Today {' and '.join(f'the {man} man saw {n} dogs' for n, man in enumera
 
 LOOKS = Path(__file__).with_name("looks.js").read_text("utf-8")
 
-PAUSE = 50
-"""Milliseconds from one look to the next, of those that tell whether a page is at rest."""
-
 
 def look(name):
     """A function of ``looks.js`` as a page, a frame or an element evaluates it."""
@@ -134,7 +131,7 @@ def wait_for_rest(page, shown=None):
     if shown is not None:
         expect(shown).to_be_visible()
     page.evaluate("delete window.looks")
-    page.wait_for_function(look("atRest"), polling=PAUSE)
+    page.wait_for_function(look("atRest"))
 
 
 def strip(page):

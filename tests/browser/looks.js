@@ -47,11 +47,10 @@
             };
         },
 
-        // All has to stand still for a few looks, a frame of the browser each: what a page does a
-        // little later, or in several steps, it does in between, however slow it is. What a tab has
-        // kept of its history is told after the first run, and runs again.
-        async atRest() {
-            await new Promise(requestAnimationFrame);
+        // Asked at each frame of the browser. All has to stand still for some of them: what a page
+        // does a little later, or in several steps, it does in between, however slow it is. What a
+        // tab has kept of its history is told after the first run, and runs again.
+        atRest() {
             const app = document.querySelector('[data-testid="stApp"]');
             const rests = app?.dataset.testScriptState === "notRunning" && !window.due
                 && Object.values(window.semlensHistory ?? { none: "" }).every(s => s === "given")
@@ -64,7 +63,7 @@
             }).join(" ");
             window.looks = rests && places === window.places ? (window.looks ?? 0) + 1 : 0;
             window.places = places;
-            return window.looks >= 8;
+            return window.looks >= 24;
         },
 
         // Begins to add up how far things jump that nobody has touched; asked for with `jumped`

@@ -53,6 +53,17 @@ def wait_for_view(page, view):
     wait_for_rest(page, shown(page).locator(RESULT[view]).first)
 
 
+def test_what_is_still_to_come_is_waited_for(page):
+    page.set_content("""<div data-testid="stApp" data-test-script-state="notRunning">
+        <i data-testid="stSkeleton"></i></div>""")
+    page.evaluate("""() => {
+        window.semlensHistory = {};
+        setTimeout(() => document.querySelector("i").remove(), 1000);
+    }""")
+    wait_for_rest(page)
+    expect(page.locator("i")).to_have_count(0, timeout=1)
+
+
 def test_what_a_view_is_for_begins_at_the_top(page, server):
     page.set_viewport_size({"width": 1280, "height": 720})
     for view in VIEWS:
