@@ -1,7 +1,6 @@
 """What an annotator says of the open pair: a verdict, stars for each panel, tags, a comment."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -11,7 +10,7 @@ from explainers.studies.access import Access
 from explainers.studies.judgements import GRADES
 from explainers.studies.links import Right
 from pages.shared.keys import only_keys
-from pages.shared.state import State
+from pages.shared.session import Drawn
 from pages.shared.study import ANNOTATOR, annotator, attempt, show_refusal, studies
 
 VERDICTS = {
@@ -54,13 +53,6 @@ def ratings(access: Access, number: int) -> Ratings | None:
     return Ratings(f"{access.study.id} {number} {who}", stars, judge)
 
 
-@dataclass
-class Drawn(State):
-    """The pair, annotator and connection that the judging was last drawn for."""
-
-    of: tuple[str, str | None] = ("", None)
-
-
 def _keep(access: Access, number: int, who: str, field: str, key: str) -> None:
     value = st.session_state[key]
     if field in PANELS and value is not None:
@@ -93,9 +85,9 @@ def judging(access: Access, number: int) -> None:
     everyone = studies().judgements(access.study.id)
     mine = everyone.get(who, {}).get(number, {})
     stem = f"{access.study.id} {number} {who}"
-    # After a lost connection the browser has forgotten what the run that was cut did not draw
-    drawn, last = (stem, st.context.headers.get("Sec-WebSocket-Key")), Drawn.of_session()
-    anew, last.of = last.of != drawn, drawn
+    last = Drawn.of_session()
+    last.now = stem, st.context.headers.get("Sec-WebSocket-Key")
+    anew = last.whole != last.now
 
     def keyed(field: str, value: object) -> dict[str, Any]:
         key = f"{field} {stem}"
