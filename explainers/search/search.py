@@ -25,6 +25,7 @@ from explainers.search.dimensions import (
     Embedder,
     block_products,
     block_shares,
+    check_given,
     complete_floors,
     complete_weights,
     of_graphs,
@@ -208,6 +209,7 @@ class Search:
             )
         by_weight = complete_weights(weights, now.collection.dimensions)
         floors = complete_floors(keep, now.collection.dimensions)
+        check_given(text, {**by_weight, **floors}, now.collection.dimensions)
         if among is not None:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
@@ -360,7 +362,7 @@ class Search:
 
     def _embedded(self, text: str) -> ComparedDocument:
         ANCHOR.check(len(text), "the text to search for")
-        return side_of(text, self.embedder())
+        return side_of(text, self.embedder(), self.collection.width)
 
     def rows(self, filter: Filter) -> NDArray[np.int64]:
         """Numbers of all rows that a filter holds for; ``InputError`` if it cannot be read."""
