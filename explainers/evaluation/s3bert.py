@@ -1,0 +1,95 @@
+"""S3BERT (Opitz & Frank 2022): what its sub-embeddings say of metrics of graphs, and of people."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from explainers.aspects.subembeddings import compare
+from explainers.encoders.vectors import cosine
+from explainers.errors import InputError
+from explainers.evaluation import bamboo, similarity
+from explainers.evaluation.files import Found, Part, find, rows
+from explainers.evaluation.measures import Numbers
+from explainers.matching.aspects import ASPECTS
+
+if TYPE_CHECKING:
+    from explainers.lens import Lens
+
+UKP = "UKP_ASPECT.tsv"
+
+LIKERT = {"HS": 1.0, "SS": 0.5, "NS": 0.0, "DTORCD": 0.0}
+"""Labels of pairs of arguments, as grades (section 5.2.2)."""
+
+Row = dict[str, Numbers]
+
+
+def found(data: Path) -> Found:
+    """Rated pairs below a folder: BAMBOO's, and arguments; and the first for their metrics, too.
+
+    Raises:
+        InputError: naming the line of a file that is not as it is to be.
+    """
+    there = bamboo.rated(data)
+    if there.parts:
+        pairs, graphs = (
+            [*chain.from_iterable(getattr(part, side) for part in there.parts)]
+            for side in ("items", "graphs")
+        )
+        there.parts.append(Part("metrics", pairs, [0.0] * len(pairs), graphs=graphs, sets=ASPECTS))
+    if paths := find(data, UKP):
+        there.parts.append(_arguments(paths[0]))
+    else:
+        there.missing.append(f"{UKP} (UKP Argument Aspect Similarity Corpus, Reimers et al. 2019)")
+    return there
+
+
+def _arguments(path: Path) -> Part:
+    needed = ("sentence_1", "sentence_2", "label")
+    table = rows(path, needed)
+    for line, row in enumerate(table, 2):
+        if row["label"] not in LIKERT:
+            raise InputError(f"{path.name}: {row['label']!r} is none of {', '.join(LIKERT)}", line)
+    items = [(row["sentence_1"], row["sentence_2"]) for row in table]
+    return Part("UKP", items, [LIKERT[row["label"]] for row in table])
+
+
+def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Row]]:
+    """Of metrics what each row predicts of them, by set; of rated pairs what predicts people."""
+    sides = [[pair[k] for pair in part.items] for k in (0, 1)]
+    plain = [lens.encoder.unit(side) for side in sides]
+    deep = [lens.aspects.embed(side) for side in sides]
+    spans = lens.aspects.partition.spans
+    whole = {"SBERT": cosine(*plain), "S3BERT": cosine(*deep)}
+    if not part.sets:
+        gold, own = np.array(part.gold, float), whole["S3BERT"]
+        of = {**whole, **compare(*deep, spans)}
+        return {
+            row: {
+                "spearman": np.stack([of[row], gold], 1),
+                "with S3BERT": np.stack([of[row], own], 1),
+            }
+            for row in rows
+            if row in of
+        }
+    known = similarity.scored(lens, replace(part, sets=()), part.sets)
+    order = np.random.default_rng(0).permutation(plain[0].shape[1])
+    told = {
+        "S3BERT": compare(*deep, spans),
+        "SB-full": dict.fromkeys(part.sets, whole["SBERT"]),
+        "SB-rand": compare(*(side[:, order] for side in plain), spans),
+    }
+    return {
+        row: {
+            name: {"with the metric": np.stack([told[row][name], known[name][:, 0]], 1)}
+            for name in part.sets
+            if name in told[row]
+        }
+        for row in rows
+        if row in told
+    }
