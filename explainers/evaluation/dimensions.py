@@ -110,7 +110,7 @@ def _tabled(path: Path) -> Iterator[tuple[str, str, list[float], tuple[str, str]
 
 
 def _reviews(_: Path, path: Path) -> Part:
-    """English reviews that nothing was learnt from, in random order: MARC's are in that of stars."""
+    """English reviews that nothing was learnt from, in random order; MARC has them by stars."""
     kept = []
     for line, said in enumerate(read(path), 1):
         try:
@@ -171,7 +171,7 @@ class _Blocks:
         self._encoder, self._heads = encoder, heads
         own = Dimension("SBERT", encoder.dimensions, TEXT)
         self.dimensions = (own, *(heads.dimensions if heads else ()))
-        self.about = ()
+        self.about = (encoder.about,)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from explainers.amr.graph import Graph
 from explainers.amr.rewriting import reroot
 from explainers.encoders.vectors import unit
 from explainers.evaluation import bamboo, similarity
@@ -66,11 +67,11 @@ def _unchosen(part: Part) -> Part:
 
 def _reframed(part: Part) -> Part:
     rng = random.Random(0)
-    graphs = [
-        tuple(reroot(graph, rng.choice([*graph.concepts])) for graph in pair)
-        for pair in part.graphs
-        for _ in range(FOCUSES)
-    ]
+
+    def turned(graph: Graph) -> Graph:
+        return reroot(graph, rng.choice([*graph.concepts]))
+
+    graphs = [(turned(a), turned(b)) for a, b in part.graphs for _ in range(FOCUSES)]
     gold = [grade for grade in part.gold for _ in range(FOCUSES)]
     note = f"{FOCUSES} pairs with other roots for each of {part.name}"
     return Part(f"{part.name} reframed", [], gold, note=note, graphs=graphs)

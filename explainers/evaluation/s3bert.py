@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from explainers.aspects.subembeddings import compare
+from explainers.aspects.subembeddings import Vectors, compare
 from explainers.encoders.vectors import cosine
 from explainers.errors import InputError
 from explainers.evaluation import bamboo, similarity
@@ -25,8 +25,6 @@ UKP = "UKP_ASPECT.tsv"
 
 LIKERT = {"HS": 1.0, "SS": 0.5, "NS": 0.0, "DTORCD": 0.0}
 """Labels of pairs of arguments, as grades (section 5.2.2)."""
-
-Row = dict[str, Numbers]
 
 
 def found(data: Path) -> Found:
@@ -59,37 +57,46 @@ def _arguments(path: Path) -> Part:
     return Part("UKP", items, [LIKERT[row["label"]] for row in table])
 
 
-def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Row]]:
-    """Of metrics what each row predicts of them, by set; of rated pairs what predicts people."""
-    sides = [[pair[k] for pair in part.items] for k in (0, 1)]
-    plain = [lens.encoder.unit(side) for side in sides]
-    deep = [lens.aspects.embed(side) for side in sides]
-    spans = lens.aspects.partition.spans
-    whole = {"SBERT": cosine(*plain), "S3BERT": cosine(*deep)}
-    if not part.sets:
-        gold, own = np.array(part.gold, float), whole["S3BERT"]
-        of = {**whole, **compare(*deep, spans)}
-        return {
-            row: {
-                "spearman": np.stack([of[row], gold], 1),
-                "with S3BERT": np.stack([of[row], own], 1),
-            }
-            for row in rows
-            if row in of
-        }
+def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    """Of rated pairs what agrees with people; of the others, by metric, what agrees with it."""
+    a, b = ([pair[k] for pair in part.items] for k in (0, 1))
+    plain = lens.encoder.unit(a), lens.encoder.unit(b)
+    told = compare(x := lens.aspects.embed(a), y := lens.aspects.embed(b), _spans(lens))
+    told |= {"S3BERT": cosine(x, y), "SBERT": cosine(*plain)}
+    of = _metrics(lens, part, plain, told) if part.sets else _people(part, told)
+    return {row: of[row] for row in rows if row in of}
+
+
+def _spans(lens: Lens) -> Mapping[str, tuple[int, int]]:
+    return lens.aspects.partition.spans
+
+
+def _people(part: Part, told: Mapping[str, Numbers]) -> dict[str, dict[str, Numbers]]:
+    """Each sub-embedding beside the grade, and beside the whole (section 6.2)."""
+    gold, whole = np.array(part.gold, float), told["S3BERT"]
+    return {
+        row: {"spearman": np.stack([of, gold], 1), "with S3BERT": np.stack([of, whole], 1)}
+        for row, of in told.items()
+    }
+
+
+def _metrics(
+    lens: Lens, part: Part, plain: tuple[Vectors, Vectors], told: Mapping[str, Numbers]
+) -> dict[str, dict[str, dict[str, Numbers]]]:
+    """Each sub-embedding beside its metric, and the paper's baselines (section 5.1)."""
     known = similarity.scored(lens, replace(part, sets=()), part.sets)
     order = np.random.default_rng(0).permutation(plain[0].shape[1])
-    told = {
-        "S3BERT": compare(*deep, spans),
-        "SB-full": dict.fromkeys(part.sets, whole["SBERT"]),
-        "SB-rand": compare(*(side[:, order] for side in plain), spans),
+    a, b = (side[:, order] for side in plain)
+    models = {
+        "S3BERT": told,
+        "SB-full": dict.fromkeys(part.sets, told["SBERT"]),
+        "SB-rand": compare(a, b, _spans(lens)),
     }
     return {
         row: {
-            name: {"with the metric": np.stack([told[row][name], known[name][:, 0]], 1)}
+            name: {"with the metric": np.stack([of[name], known[name][:, 0]], 1)}
             for name in part.sets
-            if name in told[row]
+            if name in of
         }
-        for row in rows
-        if row in told
+        for row, of in models.items()
     }
