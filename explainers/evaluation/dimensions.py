@@ -30,7 +30,7 @@ from explainers.search.splitting import sentences
 from explainers.tables import table_of
 from explainers.training.dimensions.material import HALVES, use_of
 from explainers.training.dimensions.semeval import BEST, WORST, rated
-from explainers.weights.models import dimensions_path
+from explainers.weights.models import Model, dimensions_path
 
 if TYPE_CHECKING:
     from explainers.encoders.encoder import Encoder
@@ -170,8 +170,8 @@ class _Blocks:
     def __init__(self, encoder: Encoder, heads: TextHeads | None) -> None:
         self._encoder, self._heads = encoder, heads
         own = Dimension("SBERT", encoder.dimensions, TEXT)
-        self.dimensions = (own, *(heads.dimensions if heads else ()))
-        self.about = (encoder.about,)
+        self.dimensions: tuple[Dimension, ...] = (own, *(heads.dimensions if heads else ()))
+        self.about: tuple[Model, ...] = (encoder.about,)
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""

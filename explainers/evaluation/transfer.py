@@ -22,8 +22,6 @@ from explainers.tables import table_of
 from explainers.training.multilingual.material import SHORTEST, cleaned, held_of_pawsx
 
 if TYPE_CHECKING:
-    from sklearn.pipeline import Pipeline
-
     from explainers.lens import Lens
 
 LEARNT, ASKED = 2_000, 600
@@ -35,7 +33,10 @@ LEAST = 20
 STRENGTHS = (1e-4, 1e-3, 1e-2, 1e-1, 1.0)
 """Of the classifier (1 / regularisation), chosen on a fifth of what is learnt from."""
 
-WAYS = {"SBERT": "text", "PAM": "amr"} | {way: way for way in JOINS}
+USUAL = "most usual"
+"""The row of what is always called by the label that is most usual."""
+
+WAYS = {USUAL: "text", "SBERT": "text", "PAM": "amr"} | {way: way for way in JOINS}
 """Embeddings by the names of rows."""
 
 
@@ -145,15 +146,15 @@ def _cells(path: Path) -> Iterator[tuple[list[str], str]]:
 def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Any]]:
     """Score and grade of rated pairs; of tasks by language which examples are called rightly."""
     if not part.sets:
-        of = similarity.scored(lens, part, rows)
+        of = similarity.scored(lens, part, [row for row in rows if row != USUAL])
         return {row: {"spearman": items} for row, items in of.items()}
     learnt = [one for one in part.items if not one.language]
     labels = [one.label for one in learnt]
     if len(learnt) < LEAST or len({*labels}) < 2:
         return {}
-    graphs = {*rows} != {"SBERT"}
+    graphs = any(WAYS[row] != "text" for row in rows)
     sides = _sides(lens, learnt, "en", graphs)
-    models = {row: fitted(_features(sides, WAYS[row]), labels) for row in rows}
+    models = {row: fitted(_features(sides, WAYS[row]), labels, row == USUAL) for row in rows}
     found: dict[str, dict[str, Any]] = {row: {} for row in rows}
     for name in part.sets:
         language = name.partition("/")[2]
@@ -166,20 +167,24 @@ def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str
     return {**found}
 
 
-def fitted(features: Vectors, labels: Sequence[str]) -> Pipeline:
+def fitted(features: Vectors, labels: Sequence[str], usual: bool = False) -> Any:
     """A logistic regression, as strong as does best on the last fifth of its examples.
 
     Args:
         features: of the examples, in random order, (examples, numbers).
         labels: what each is.
+        usual: whether the label that is most usual will do.
     """
+    from sklearn.dummy import DummyClassifier
     from sklearn.linear_model import LogisticRegression
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import StandardScaler
 
+    if usual:
+        return DummyClassifier().fit(features, labels)
     cut = len(labels) * 4 // 5
 
-    def fit(strength: float, end: int) -> Pipeline:
+    def fit(strength: float, end: int) -> Any:
         model = make_pipeline(StandardScaler(), LogisticRegression(C=strength, max_iter=300))
         return model.fit(features[:end], labels[:end])
 

@@ -2,6 +2,7 @@
 
 import json
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from explainers.evaluation import (
 from explainers.evaluation.figures import Figure, tables
 from explainers.evaluation.files import Part
 from explainers.evaluation.suites import suites
+from explainers.lens import Lens
 from explainers.matching.aspects import ASPECTS
 from explainers.search.dimensions import SEVEN, Dimension, unit
 
@@ -38,7 +40,7 @@ def graded(tmp_path):
     graph = "# ::snt {0}\n(x / {1}-01\n    :ARG0 (y / {2}))\n"
     sides = {"src": [("A dog runs.", "run", "dog"), ("A cat sleeps.", "sleep", "cat")] * 2,
              "tgt": [("A cat runs.", "run", "cat"), ("A cat rests.", "rest", "cat")] * 2}  # fmt: skip
-    for name in bamboo.BAMBOO:
+    for name in bamboo.NAMES:
         for side, rows in sides.items():
             write(tmp_path / name / "main" / f"{side}.dev.amr", *(graph.format(*r) for r in rows))
         write(tmp_path / name / "dev.y", 0.5, 0.75, 0, 1)
@@ -66,7 +68,7 @@ def test_pairs_of_pam_have_other_roots_and_are_those_that_nothing_was_chosen_on(
         similarity, "scored", lambda _, part, rows: {row: np.zeros((len(part.gold), 2)) for row in rows}
     )  # fmt: skip
     rows = ["PAM", "BLEU", "ROUGE-L"]
-    found = {name: pam.scored(None, part, rows) for name, part in parts.items()}
+    found = {name: pam.scored(Lens(device="cpu"), part, rows) for name, part in parts.items()}
     assert found["STS-B reframed"].keys() == {"PAM"} and found["STS-B"].keys() == {*rows}
     assert found["MRPC"]["PAM"].keys() == {"spread", "true positives", "precision"}
     assert found["MRPC"]["ROUGE-L"]["spread"].tolist() == [[pytest.approx(2 / 5), 1]]
@@ -85,7 +87,7 @@ def test_marks_recalls_and_differences_of_correlations_are_those_of_naive_loops(
         theirs = 100 * recall_score(classes[:, 1], classes[:, 0], average="macro")
         assert measures.recall(classes) == pytest.approx(theirs)
     four = RNG.normal(size=(30, 4))
-    by = np.corrcoef(four.T)
+    by = np.asarray(np.corrcoef(four.T))
     assert measures.excess(four) == pytest.approx(100 * (by[0, 1] - by[2, 3]))
     assert measures.recall(np.stack([classes] * 2)) == pytest.approx([theirs] * 2)
 
@@ -100,7 +102,7 @@ def test_sub_embeddings_are_held_against_metrics_and_people(graded, monkeypatch)
     def embed(texts):
         return np.stack([np.random.default_rng(len(t) + ord(t[2])).normal(size=20) for t in texts])
 
-    lens = SimpleNamespace(
+    lens: Any = SimpleNamespace(
         encoder=SimpleNamespace(unit=embed),
         aspects=SimpleNamespace(embed=embed, partition=SimpleNamespace(spans=spans)),
     )
@@ -134,7 +136,7 @@ def objects(path, rows):
 
 
 def test_texts_with_dimensions_are_read(tmp_path):
-    row = {"a": "It rained.", "b": "It snowed.", "lang_a": "en", "lang_b": "de"}
+    row: dict[str, Any] = {"a": "It rained.", "b": "It snowed.", "lang_a": "en", "lang_b": "de"}
     row |= dict.fromkeys(SEVEN, 2.5) | {"tone": 1}
     objects(tmp_path / "news-similarity" / "train.jsonl", [row, row | {"lang_b": "pl"}])
     review = {"review_body": "Good.", "stars": "5", "product_category": "toy"}
@@ -158,7 +160,7 @@ def test_texts_with_dimensions_are_read(tmp_path):
         write(texts / "articles" / str(number) / f"{number}.json", news_text)
     head = "url1_lang,url2_lang,pair_id," + ",".join(name.title() for name in SEVEN)
     write(
-        texts / "final_evaluation_data.csv",
+        texts / "final_eval_data.csv",
         head,
         "en,en,11_12,1,2,,4,1,1,1",
         "en,en,1_2,1,1,1,1,1,1,1",
@@ -209,9 +211,9 @@ def test_reviews_are_found_by_a_weighted_sum_and_tweets_classified():
     part = Part("tweets", tweets, [float(k % 2) for k in range(30)])
     found = dimensions._classified(model, part, ["KNN tone", "SVM SBERT", "SVM overall"])
     assert found.keys() == {"KNN tone", "SVM SBERT"}
-    for of in found.values():
-        assert of["accuracy"].tolist() == [[1]] * 6
-        assert measures.recall(of["average recall"]) == 100
+    for by in found.values():
+        assert by["accuracy"].tolist() == [[1]] * 6
+        assert measures.recall(by["average recall"]) == 100
 
 
 def test_a_classifier_finds_what_tells_two_apart():
@@ -252,9 +254,11 @@ def test_what_is_asked_in_other_languages_is_not_what_was_learnt(tmp_path):
     encoder = SimpleNamespace(
         encode=lambda side: np.array([[label.get(text, 0), 1] for text in side], np.float32)
     )
-    lens = SimpleNamespace(foreign=SimpleNamespace(encoder=encoder))
-    of = transfer.scored(lens, part, ["SBERT"])["SBERT"]
+    lens: Any = SimpleNamespace(foreign=SimpleNamespace(encoder=encoder))
+    both = transfer.scored(lens, part, ["SBERT", transfer.USUAL])
+    of, usual = both["SBERT"], both[transfer.USUAL]["QAM/en"]["accuracy"].mean()
     assert of.keys() == {*part.sets} and all(one["accuracy"].all() for one in of.values())
+    assert 0 < usual < 1
     write(tmp_path / "xglue.qam.en.dev", "Question")
     with pytest.raises(InputError, match=r"line 1: xglue\.qam\.en\.dev is to have two texts"):
         transfer.found(tmp_path)
