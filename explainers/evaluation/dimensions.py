@@ -1,20 +1,16 @@
-"""Dimensions of similarity (Hatzel et al.): news that people rated, retrieval, and sentiment."""
+"""Dimensions of similarity (Hatzel et al.): agreement with people, retrieval, and sentiment."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from explainers.encoders.languages import TRAINED
-from explainers.errors import InputError
-from explainers.evaluation.files import Found, Part, find, read
+from explainers.evaluation.files import Part
 from explainers.evaluation.measures import Numbers
+from explainers.evaluation.texts import BETWEEN, parted
 from explainers.search.dimensions import (
     SEVEN,
     TEXT,
@@ -26,142 +22,27 @@ from explainers.search.dimensions import (
     whole_texts,
 )
 from explainers.search.heads import TextHeads
-from explainers.search.splitting import sentences
-from explainers.tables import table_of
-from explainers.training.dimensions.material import HALVES, use_of
-from explainers.training.dimensions.semeval import BEST, WORST, rated
 from explainers.weights.models import Model, dimensions_path
 
 if TYPE_CHECKING:
     from explainers.encoders.encoder import Encoder
     from explainers.lens import Lens
 
-BETWEEN = {f"{x}–{y}": (x, y) for x, y in combinations(SEVEN, 2)}
-"""Pairs of dimensions, whose correlation is held against people's."""
+WAYS: Mapping[str, Mapping[str, int]] = {
+    "SBERT": {"SBERT": 1},
+    "tone": {"tone": 1},
+    "tone - overall": {"tone": 1, "overall": -1},
+    "2 tone - overall": {"tone": 2, "overall": -1},
+    "overall": {"overall": 1},
+    "overall + entities": {"overall": 1, "entities": 1},
+    "overall + entities - tone": {"overall": 1, "entities": 1, "tone": -1},
+}
+"""Rows of retrieval: weights of the dimensions (equation 2)."""
 
 NEIGHBOURS = 10
 """Of a tweet, that say its sentiment (section 5.3)."""
 
-SENTIMENTS = ("negative", "neutral", "positive")
-
 Vectors = NDArray[np.float32]
-
-
-class Tweet(NamedTuple):
-    """A tweet; asked, or learnt from."""
-
-    text: str
-    asked: bool
-
-
-class Review(NamedTuple):
-    """What a review is found by."""
-
-    stars: str
-    product: str
-
-
-def found(data: Path) -> Found:
-    """What is there of news, reviews and tweets below a folder.
-
-    Raises:
-        InputError: naming the line of a file that is not as it is to be.
-    """
-    there, tables = Found(), table_of(__file__)
-    for name, reader in READERS.items():
-        if paths := find(data, *tables[name]["files"]):
-            there.parts.append(reader(data, paths[0]))
-        else:
-            there.missing.append(f"{tables[name]['files'][0]} ({tables[name]['from']})")
-    there.missing += tables["unread"]
-    return there
-
-
-def _news(_: Path, path: Path) -> Part:
-    """Pairs in languages that ours have learnt, with how alike people found them, 0 to 1."""
-    own = path.suffix != ".csv"
-    pairs = _lines(path) if own else _tabled(path)
-    kept = [(a, b, scores) for a, b, scores, spoken in pairs if {*spoken} <= {*TRAINED}]
-    worded = [(a, b, scores) for a, b, scores in kept if _sentences(a) and _sentences(b)]
-    note = f"{path.name}, pairs in {', '.join(TRAINED)} alone"
-    if own or "train" in path.name:
-        note += "; Semlens's dimensions have learnt from them: what it reaches on others stands in "
-        note += "their model card"
-    items = [(a, b) for a, b, _ in worded]
-    return Part("news", items, [s for *_, s in worded], note=note, sets=(*SEVEN, *BETWEEN))
-
-
-def _lines(path: Path) -> Iterator[tuple[str, str, list[float], tuple[str, str]]]:
-    for line, said in enumerate(read(path), 1):
-        try:
-            row = json.loads(said)
-            scores = [(WORST - float(row[name])) / (WORST - BEST) for name in SEVEN]
-            yield row["a"], row["b"], scores, (row["lang_a"], row["lang_b"])
-        except (ValueError, KeyError, TypeError) as error:
-            raise InputError(f"{path.name} is to have objects with a, b, ratings", line) from error
-
-
-def _tabled(path: Path) -> Iterator[tuple[str, str, list[float], tuple[str, str]]]:
-    inside = find(path.parent, "[0-9][0-9]/[0-9]*.json", "[0-9]*.json")
-    depth = 1 if inside and len(inside[0].parent.name) == 2 else 0
-    for row in rated(path, inside[0].parents[depth] if inside else path.parent):
-        if all(row.texts):
-            yield *row.texts, row.scores, row.languages
-
-
-def _reviews(_: Path, path: Path) -> Part:
-    """English reviews that nothing was learnt from, in random order; MARC has them by stars."""
-    kept = []
-    for line, said in enumerate(read(path), 1):
-        try:
-            row = json.loads(said)
-            text, one = row["review_body"], Review(str(row["stars"]), row["product_category"])
-        except (ValueError, KeyError, TypeError) as error:
-            raise InputError(f"{path.name} is to have reviews of MARC", line) from error
-        if use_of(line - 1) == HALVES[1] and _sentences(text):
-            kept.append((text, one))
-    np.random.default_rng(0).shuffle(kept)
-    note = "categories of MARC for products; the paper's are 100 of Amazon's of 2014"
-    return Part("reviews", [text for text, _ in kept], [one for _, one in kept], note=note)
-
-
-def _tweets(data: Path, path: Path) -> Part:
-    """Tweets in random order: the test split is asked, or else every fifth."""
-    asked = find(data, *table_of(__file__)["tweets"]["asked"])
-    rows = [(text, label, not asked and k % 5 == 4) for k, (text, label) in enumerate(_said(path))]
-    rows += [(text, label, True) for one in asked for text, label in _said(one)]
-    order = np.random.default_rng(0).permutation(len(rows))
-    kept = [rows[k] for k in order if _sentences(rows[k][0])]
-    note = "" if asked else "every fifth of the train split is asked; the paper's are of the test"
-    gold = [float(SENTIMENTS.index(label)) for _, label, _ in kept]
-    return Part("tweets", [Tweet(text, is_asked) for text, _, is_asked in kept], gold, note=note)
-
-
-def _said(path: Path) -> Iterator[tuple[str, str]]:
-    """Text and sentiment of each line; before the two may stand a number, above all a header."""
-    for line, said in enumerate(read(path), 1):
-        cells = said.split("\t")
-        place = next((k for k, cell in enumerate(cells[:2]) if cell in SENTIMENTS), None)
-        if place is not None and len(cells) > place + 1:
-            yield cells[place + 1], cells[place]
-        elif line > 1:
-            raise InputError(f"{path.name} is to have a sentiment and a tweet", line)
-
-
-READERS: Mapping[str, Callable[[Path, Path], Part]] = {
-    "news": _news,
-    "reviews": _reviews,
-    "tweets": _tweets,
-}
-"""Of the parts, by their tables."""
-
-
-def _sentences(text: str) -> tuple[str, ...]:
-    """A text's sentences, none where it has no words."""
-    try:
-        return sentences(text)
-    except InputError:
-        return ()
 
 
 class _Blocks:
@@ -181,7 +62,7 @@ class _Blocks:
 
     def whole(self, texts: Sequence[str]) -> Vectors:
         """Blocks of texts that have words."""
-        return whole_texts([_sentences(text) for text in texts], self)
+        return whole_texts([parted(text) for text in texts], self)
 
     def vectors(self, blocks: Vectors) -> dict[str, Vectors]:
         """By dimension, vectors whose inner products are its similarities."""
@@ -236,7 +117,7 @@ def _retrieved(model: _Blocks, part: Part, rows: Sequence[str]) -> dict[str, Map
     rng = np.random.default_rng(0)
     scores = {"random": rng.normal(size=(len(part.items),) * 2)} | {
         name: sum(weight * alike[dimension] for dimension, weight in weights.items())
-        for name, weights in table_of(__file__)["ways"].items()
+        for name, weights in WAYS.items()
         if weights.keys() <= alike.keys()
     }
     stars, product = (np.array(side) for side in zip(*part.gold, strict=True))

@@ -17,6 +17,7 @@ from explainers.evaluation import (
     pam,
     s3bert,
     similarity,
+    texts,
     transfer,
 )
 from explainers.evaluation.figures import Figure, tables
@@ -99,8 +100,8 @@ def test_sub_embeddings_are_held_against_metrics_and_people(graded, monkeypatch)
     assert parts["UKP"].gold == [1.0, 0.0] and len(parts["metrics"].items) == 12
     spans = {name: (k, k + 1) for k, name in enumerate(ASPECTS)} | {"residual": (15, 20)}
 
-    def embed(texts):
-        return np.stack([np.random.default_rng(len(t) + ord(t[2])).normal(size=20) for t in texts])
+    def embed(side):
+        return np.stack([np.random.default_rng(len(t) + ord(t[2])).normal(size=20) for t in side])
 
     lens: Any = SimpleNamespace(
         encoder=SimpleNamespace(unit=embed),
@@ -141,31 +142,31 @@ def test_texts_with_dimensions_are_read(tmp_path):
     objects(tmp_path / "news-similarity" / "train.jsonl", [row, row | {"lang_b": "pl"}])
     review = {"review_body": "Good.", "stars": "5", "product_category": "toy"}
     objects(tmp_path / "marc" / "dev.en.json", [review] * 5)
-    tweets = [f"{dimensions.SENTIMENTS[k % 3]}\tTweet {k} is here." for k in range(30)]
+    tweets = [f"{texts.SENTIMENTS[k % 3]}\tTweet {k} is here." for k in range(30)]
     write(tmp_path / "sentiment" / "tweets-train.tsv", "label\ttext", *tweets)
-    news, reviews, said = dimensions.found(tmp_path).parts
+    news, reviews, said = texts.found(tmp_path).parts
     assert news.items == [("It rained.", "It snowed.")]
     assert dict(zip(SEVEN, news.gold[0], strict=True))["tone"] == 1 and news.gold[0][0] == 0.5
     assert "have learnt from them" in news.note and len(news.sets) == 7 + 21
     assert reviews.gold == [("5", "toy")]  # one of five was held back
     assert sum(tweet.asked for tweet in said.items) == 6
     write(tmp_path / "SemEval2017-task4-test.subtask-A.english.txt", "17\tneutral\tIt is four.")
-    said = dimensions.found(tmp_path).parts[2]
+    said = texts.found(tmp_path).parts[2]
     assert [(t.text, said.gold[k]) for k, t in enumerate(said.items) if t.asked] == [
         ("It is four.", 1.0)
     ]
-    texts = tmp_path / "task8"
+    task = tmp_path / "task8"
     for number in (11, 12):
         news_text = json.dumps({"title": f"News {number}", "text": "It rained."})
-        write(texts / "articles" / str(number) / f"{number}.json", news_text)
+        write(task / "articles" / str(number) / f"{number}.json", news_text)
     head = "url1_lang,url2_lang,pair_id," + ",".join(name.title() for name in SEVEN)
     write(
-        texts / "final_eval_data.csv",
+        task / "final_eval_data.csv",
         head,
         "en,en,11_12,1,2,,4,1,1,1",
         "en,en,1_2,1,1,1,1,1,1,1",
     )
-    (news, *_) = dimensions.found(tmp_path).parts
+    (news, *_) = texts.found(tmp_path).parts
     assert (
         news.items == [("News 11 It rained.", "News 12 It rained.")] and "learnt" not in news.note
     )
@@ -184,22 +185,20 @@ class Blocks(dimensions._Blocks):
             Dimension("tone", 0, "text", (("x", 0.25), ("y", 0.75))),
         )
 
-    def whole(self, texts):
-        rows = [np.random.default_rng(len(text)).normal(size=20) for text in texts]
+    def whole(self, said):
+        rows = [np.random.default_rng(len(text)).normal(size=20) for text in said]
         return unit(np.stack(rows), self.dimensions)
 
 
 def test_reviews_are_found_by_a_weighted_sum_and_tweets_classified():
     model = Blocks()
-    texts = ["a" * k for k in range(1, 31)]
-    blocks = model.whole(texts)
+    said = ["a" * k for k in range(1, 31)]
+    blocks = model.whole(said)
     of = model.vectors(blocks)["tone"]
     naive = 0.25 * blocks[:, 8:16] @ blocks[:, 8:16].T + 0.75 * blocks[:, 16:] @ blocks[:, 16:].T
     assert of @ of.T == pytest.approx(naive, abs=1e-6)
-    gold = [dimensions.Review(str(k % 3), "ab"[k % 2]) for k in range(30)]
-    found = dimensions._retrieved(
-        model, Part("reviews", texts, gold), ["tone", "overall", "random"]
-    )
+    gold = [texts.Review(str(k % 3), "ab"[k % 2]) for k in range(30)]
+    found = dimensions._retrieved(model, Part("reviews", said, gold), ["tone", "overall", "random"])
     assert found.keys() == {"tone", "random"}
     (others,) = ([j for j in range(30) if j != 4],)
     relevant = [
@@ -207,7 +206,7 @@ def test_reviews_are_found_by_a_weighted_sum_and_tweets_classified():
     ]
     expected = average_precision_score(relevant, naive[4, others])
     assert found["tone"]["same stars"][4, 0] == pytest.approx(expected)
-    tweets = [dimensions.Tweet("a" * (1 + k % 2), k % 5 == 4) for k in range(30)]
+    tweets = [texts.Tweet("a" * (1 + k % 2), k % 5 == 4) for k in range(30)]
     part = Part("tweets", tweets, [float(k % 2) for k in range(30)])
     found = dimensions._classified(model, part, ["KNN tone", "SVM SBERT", "SVM overall"])
     assert found.keys() == {"KNN tone", "SVM SBERT"}
