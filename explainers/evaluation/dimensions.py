@@ -116,7 +116,7 @@ def _retrieved(model: _Blocks, part: Part, rows: Sequence[str]) -> dict[str, Map
     alike = {name: vectors @ vectors.T for name, vectors in of.items()}
     rng = np.random.default_rng(0)
     scores = {"random": rng.normal(size=(len(part.items),) * 2)} | {
-        name: sum(weight * alike[dimension] for dimension, weight in weights.items())
+        name: np.sum([weight * alike[one] for one, weight in weights.items()], axis=0)
         for name, weights in WAYS.items()
         if weights.keys() <= alike.keys()
     }
