@@ -71,8 +71,8 @@ def _reframed(part: Part) -> Part:
     def turned(graph: Graph) -> Graph:
         return reroot(graph, rng.choice([*graph.concepts]))
 
-    graphs = [(turned(a), turned(b)) for a, b in part.graphs for _ in range(FOCUSES)]
-    gold = [grade for grade in part.gold for _ in range(FOCUSES)]
+    graphs = [(turned(a), turned(b)) for _ in range(FOCUSES) for a, b in part.graphs]
+    gold = [*part.gold] * FOCUSES
     note = f"{FOCUSES} pairs with other roots for each of {part.name}"
     return Part(f"{part.name} reframed", [], gold, note=note, graphs=graphs)
 
