@@ -74,10 +74,10 @@ def _spans(lens: Lens) -> Mapping[str, tuple[int, int]]:
 def _people(part: Part, told: Mapping[str, Numbers]) -> dict[str, dict[str, Numbers]]:
     """Each sub-embedding beside the grade, and beside the whole (section 6.2)."""
     gold, whole = np.array(part.gold, float), told["S3BERT"]
-    return {
-        row: {"spearman": np.stack([of, gold], 1), "with S3BERT": np.stack([of, whole], 1)}
-        for row, of in told.items()
-    }
+    found = {row: {"spearman": np.stack([of, gold], 1)} for row, of in told.items()}
+    for row in told.keys() - {"S3BERT"}:
+        found[row]["with S3BERT"] = np.stack([told[row], whole], 1)
+    return found
 
 
 def _metrics(
