@@ -61,7 +61,7 @@ def test_pairs_of_pam_have_other_roots_and_are_those_that_nothing_was_chosen_on(
     ]
     turned = parts["STS-B reframed"]
     assert turned.gold == [0.75, 1.0] * 3 and not turned.items
-    of = parts["STS-B"].graphs * 3
+    of = [*parts["STS-B"].graphs] * 3
     assert [a.top for a, _ in turned.graphs] != [a.top for a, _ in of]
     for one, plain in zip(turned.graphs, of, strict=True):
         assert [sorted(g.concepts) for g in one] == [sorted(g.concepts) for g in plain]
