@@ -56,7 +56,8 @@ class _Blocks:
 
     def embed(self, texts: Sequence[str]) -> Vectors:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
-        vectors = self._encoder.encode(texts)
+        row = {text: k for k, text in enumerate(dict.fromkeys(texts))}  # a text may be its first
+        vectors = self._encoder.encode([*row])[[row[text] for text in texts]]
         beside = [self._heads.blocks(texts, vectors)] if self._heads else []
         return np.concatenate([vectors, *beside], axis=1)
 
