@@ -23,7 +23,7 @@ BETWEEN = {f"{x}–{y}": (x, y) for x, y in combinations(SEVEN, 2)}
 """Pairs of dimensions, whose correlation is held against people's."""
 
 LEARNT, ASKED = 4_000, 2_000
-"""Tweets that are learnt from, and that are asked, at most: 6,000 are read in a few minutes."""
+"""Tweets that are learnt from, and that are asked, at most; all 15,600 would take long."""
 
 SENTIMENTS = ("negative", "neutral", "positive")
 
