@@ -92,7 +92,7 @@ def _lesson(data: Mapping[str, Any]) -> ReadyLesson:
 def _minutes(given: Any) -> int:
     if type(given) not in (int, float) or not 0 < given < math.inf:
         raise InputError('"minutes" must be a number above 0')
-    return max(1, round(given))
+    return max(1, int(given))
 
 
 def of_tour(tour: tours.Tour) -> ReadyLesson:

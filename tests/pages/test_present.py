@@ -10,6 +10,7 @@ from pages.shared.owned import Owned
 from pages.shared.pair import EXAMPLES
 from pages.shared.study import studies
 from tests.pages.using import canvas, enter, said
+from tests.studies.fakes import led
 from tests.waiting import wait_for
 
 
@@ -135,16 +136,12 @@ def test_pairs_are_ranked_anew_once_they_change_and_what_no_model_answers_is_ask
     lessons.turn(studies(), key, 1)
 
     def sends(a):
-        lesson = lessons.opened(studies(), key)[0]
+        lesson = led(studies(), key)
         pair = json.dumps([a, "A cat.", "the same in meaning"])
         assert lessons.answer(studies(), lesson, 0, "phone", pair)
         lessons.turn(studies(), key, 2)
         app.run()
-        wait_for(
-            lambda: (
-                (lessons.opened(studies(), key)[0].said[0] or {}).get("text") in (a, "no answer")
-            )
-        )
+        wait_for(lambda: (led(studies(), key).said[0] or {}).get("text") in (a, "no answer"))
         return app.run()
 
     assert "A dog" in sends("A dog.").button(key="pick 0 0").label

@@ -212,11 +212,11 @@ def test_of_too_many_lessons_one_that_is_over_goes_and_it_is_the_one_untouched_f
 
 
 def test_what_the_presenter_says_of_pairs_outlasts_a_new_ranking(kept):
-    _, lesson = begun(kept, Question("fool"))
-    for said in ({"text": "x", "of": "1"}, {"pick": ["A.", "B."]}, {"text": "y", "of": "2"}):
-        lessons.say(kept, lesson.id, 0, said)
-    (said,) = lessons.joined(kept, lesson.code).said
-    assert said == {"text": "y", "of": "2", "pick": ["A.", "B."]}
+    key, lesson = begun(kept, Question("fool"))
+    said: tuple[dict[str, Any], ...] = ({"text": "x"}, {"pick": ["A.", "B."]}, {"text": "y"})
+    for each in said:
+        lessons.say(kept, lesson.id, 0, each)
+    assert led(kept, key).said == ({"text": "y", "pick": ["A.", "B."]},)
 
 
 def test_a_ticket_fits_one_phone_of_one_lesson(kept):

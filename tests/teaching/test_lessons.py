@@ -2,12 +2,13 @@
 
 import json
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from explainers.encoders.languages import language
 from explainers.errors import InputError
+from explainers.lens import Lens
 from explainers.studies.questions import KINDS, Question
 from explainers.teaching import lessons, papers, tours
 from explainers.teaching.answers import answers_html
@@ -103,7 +104,7 @@ def test_pairs_are_ranked_by_what_the_model_missed():
             assert len(pairs) == len(languages)
             return [SimpleNamespace(scores={"sbert": 0.5})] * len(pairs)
 
-    found = lessons.find_ranked([json.dumps(pair) for pair in more], Models())
+    found = lessons.find_ranked([json.dumps(pair) for pair in more], cast(Lens, Models()))
     assert len(found["pairs"]) == len(asked) == len(set(asked)) == lessons.RANKED - 1
     assert not [a for a, *_ in found["pairs"] if a.startswith("Das")], "in no language it knows"
 
