@@ -6,7 +6,7 @@ let sending = false;
 
 // Shows what a page of the server has; false if that is no page of a lesson
 function show(html) {
-  const next = new DOMParser().parseFromString(html, "text/html").querySelector("main");
+  const next = new DOMParser().parseFromString(html, "text/html").querySelector("main[data-lesson]");
   if (!next) return false;
   main().replaceWith(next);
   next.querySelector("h1")?.focus();

@@ -229,10 +229,8 @@ def _check_choices(question: Question) -> None:
         raise InputError(f'"choices" must be aspects: {", ".join(ASPECT_LABELS)}')
     if question.kind == "choice" and not 2 <= len(set(question.choices)) <= CHOICES:
         raise InputError(f'"choices" must be 2 to {CHOICES} different texts')
-    right, known = question.right, range(len(question.choices))
-    if (right is not None or question.kind == "choice") and (
-        type(right) is not int or (question.kind == "choice" and right not in known)
-    ):
+    wrong = question.right is not None and type(question.right) is not int  # True is 1
+    if wrong or (question.kind == "choice" and question.right not in range(len(question.choices))):
         raise InputError('"right" must be the number of a choice, counting from 0')
 
 
