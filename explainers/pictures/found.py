@@ -61,7 +61,8 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionSh
     """A result as HTML; shares are drawn from the middle, to the right where they add.
 
     The score is shown from 0 to 1, what it would be with similarities that are as wrong, and as
-    right, as 0 and 1 can be; what it is made of is one click away. All results of a search have one scale: the largest weight times a similarity of 1.
+    right, as 0 and 1 can be; what it is made of is one click away. All results of a search have one
+    scale: the largest weight times a similarity of 1.
 
     Args:
         text: of the row, as it was written by whoever wrote it.

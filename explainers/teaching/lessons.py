@@ -41,6 +41,9 @@ LESSONS = ASSETS / "lessons.toml"
 MINUTES = 2
 """That a question takes, where a lesson does not say how long it is."""
 
+UNMOVED = 0.95
+"""An aspect that the encoder predicts to be above this has not fallen."""
+
 REASONS = 3
 """Differences that are put into words."""
 
@@ -148,7 +151,7 @@ def find_ranked(answers: Sequence[str], models: Lens) -> dict[str, Any]:
 
 def _scored(question: Question, result: PairExplanation) -> tuple[list[str], str]:
     value = result.scores[question.score]
-    named = f"{SCORE_LABELS[question.score].short}: {shown(value)}, which is called {band(value)}"
+    named = f"{SCORE_LABELS[question.score].short}: {shown(value)} ({band(value)})"
     return [f"{value:.4f}"], named
 
 
@@ -161,6 +164,12 @@ def _compared(question: Question, result: PairExplanation) -> tuple[list[str], s
 def _fallen(question: Question, result: PairExplanation) -> tuple[list[str], str]:
     found = {k: result.aspects.predicted.get(name, 1.0) for k, name in enumerate(question.aspects)}
     least = min(found, key=found.__getitem__)
+    if found[least] > UNMOVED:
+        measured = {n: v for n, v in result.aspects.counted.items() if n in question.aspects}
+        lowest = min(measured, key=measured.__getitem__, default="")
+        of_graphs = f"; the graphs: {aspect_label(lowest).short} {shown(measured[lowest])}"
+        none = f"the encoder sees no difference: all are at {shown(found[least])} or above"
+        return [], none + (of_graphs if lowest else "")
     name = aspect_label(question.aspects[least]).short
     return [str(least)], f"{name} is lowest, at {shown(found[least])}"
 

@@ -40,7 +40,7 @@ def show_notes(found: Opened) -> None:
     lesson = found.lesson
     st.title(escaped(lesson.title), anchor=False)
     if not found.owned:
-        st.info("Only who began this lesson can lead it. This link shows its stage.")
+        st.info("Only the person who began this lesson can lead it. This link shows its stage.")
         st.link_button("Open the stage", address(found.watching))
         return
     with st.container(horizontal=True):
