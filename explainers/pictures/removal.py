@@ -1,0 +1,52 @@
+"""The encoder's score as words go, as a chart."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import plotly.graph_objects as go
+
+from explainers.pictures.charts import ABOVE, DIFFERS_COLOUR, PREDICTED_COLOUR, SCALE, escaped_words
+
+LINES: dict[str, dict[str, Any]] = {
+    "most first": {"color": PREDICTED_COLOUR, "width": 2.5},
+    "at random": {"color": "#7d8590", "dash": "dot", "width": 2},
+    "least first": {"color": DIFFERS_COLOUR, "dash": "dash", "width": 2},
+}
+"""In which order words go, and how that is drawn."""
+
+
+def chart(
+    gone: Sequence[int], words: Sequence[str], curves: Sequence[Sequence[float]]
+) -> go.Figure:
+    """A line for each order of :data:`LINES`.
+
+    Args:
+        gone: how many words have gone at each step.
+        words: those that have gone since the step before, where most goes first; plain text.
+        curves: the score at each step, an order a row.
+    """
+    figure = go.Figure()
+    for (name, line), curve in zip(LINES.items(), curves, strict=True):
+        figure.add_trace(
+            go.Scatter(
+                x=list(gone),
+                y=list(curve),
+                name=name,
+                line=line,
+                mode="lines+markers",
+                text=escaped_words(words) if name == "most first" else None,
+                hovertemplate="%{x} gone: %{y:.3f}<br>%{text}"
+                if name == "most first"
+                else "%{x} gone: %{y:.3f}",
+            )
+        )
+    figure.update_layout(
+        xaxis={"title": "words gone, of both sentences", **SCALE},
+        yaxis={"title": "the encoder's score", **SCALE},
+        legend=ABOVE,
+        margin={"l": 10, "r": 20, "t": 40, "b": 30},
+        height=320,
+    )
+    return figure
