@@ -6,8 +6,8 @@ are put back (*insertion*; both of Petsiuk, Das & Saenko 2018, *RISE*). What is 
 from the score adds less than nothing: such words go last, and the score should rise as they go.
 The rest is read anew each time, as by :mod:`explainers.attribution.occlusion`.
 
-Each sentence loses its words in its own order, both at the same pace: an explanation that empties
-one of them first, without which nothing is alike, would else seem to be true.
+One sentence loses its words while the other stays whole: where both lose a word and its partner,
+what is left is as alike as before, and a true explanation would seem worse than chance.
 """
 
 from __future__ import annotations
@@ -27,17 +27,14 @@ Numbers = NDArray[np.float64]
 Adds = tuple[Numbers, Numbers]
 """What each word of a and of b adds to the score."""
 
-Order = Sequence[tuple[int, int]]
-"""Words as sentence (0 or 1) and number, in the order in which they go."""
+Order = Sequence[int]
+"""The words of a sentence by number, in the order in which they go."""
 
-TENTHS = 10
-"""Steps in which :func:`faithful` wants words to go."""
+BINS = (0.1, 0.2, 0.5)
+"""Shares of a sentence's words, one word at least, at which comprehensiveness and sufficiency are
+taken, and averaged. ERASER has 0.01 and 0.05 beside, which are one word of ours, too."""
 
-BINS = (1, 2, 5)
-"""Tenths of the words at which comprehensiveness and sufficiency are taken, and averaged. ERASER
-has 1, 5, 10, 20 and 50%; the first three are one word of a sentence such as ours."""
-
-BEAM, READ = 20, 6_000
+BEAM, READ = 20, 4_000
 """From how many changes at most a search goes on with one word more, and about how many words are
 read for that; longer sentences have fewer."""
 
@@ -53,49 +50,33 @@ def lost(found: AttributionExplanation) -> Adds:
     return a, b
 
 
-def in_order(adds: Adds) -> list[tuple[int, int]]:
-    """The words by what they add, the most first, both sentences at the same pace.
-
-    >>> in_order((np.array([0.1, 0.3]), np.array([0.0, -0.2, 0.4, 0.1])))
-    [(1, 2), (0, 1), (1, 3), (1, 0), (0, 0), (1, 1)]
-    """
-    ranked = [np.argsort(-side, kind="stable").tolist() for side in adds]
-    paced = [((k + 0.5) / len(r), n, w) for n, r in enumerate(ranked) for k, w in enumerate(r)]
-    return [(side, word) for _, side, word in sorted(paced)]
+def in_order(adds: Numbers) -> list[int]:
+    """The words of a sentence by what they add, the most first; of the same, the earlier first."""
+    order: list[int] = np.argsort(-adds, kind="stable").tolist()
+    return order
 
 
-def at_random(sizes: tuple[int, int], count: int, seed: int = 0) -> list[list[tuple[int, int]]]:
-    """Some random orders of the words of two sentences, at the same pace."""
+def at_random(words: int, count: int, seed: int = 0) -> list[list[int]]:
+    """Some random orders of so many words."""
     rng = np.random.default_rng(seed)
-    return [in_order((rng.random(sizes[0]), rng.random(sizes[1]))) for _ in range(count)]
+    return [rng.permutation(words).tolist() for _ in range(count)]
 
 
-def gone(words: int, steps: int) -> list[int]:
-    """How many words have gone after each of some even steps, from none to all."""
-    return np.linspace(0, words, steps + 1).round().astype(int).tolist()
-
-
-def curves(
-    encoder: Encoder, pair: tuple[str, str], orders: Sequence[Order], steps: int = TENTHS
-) -> Numbers:
-    """The encoder's score as words go, (orders, steps + 1); what was read twice is read once.
+def curves(encoder: Encoder, pair: tuple[str, str], side: int, orders: Sequence[Order]) -> Numbers:
+    """The encoder's score as the words of one sentence go one by one, (orders, words + 1).
 
     Args:
-        encoder: any; of a sentence of which nothing is left it makes 0.
+        encoder: any; where nothing is left, the score is 0.
         pair: cleaned sentences.
-        orders: of their words, as many each.
-        steps: see :func:`gone`.
+        side: 0 or 1: which of them loses words.
+        orders: of its words.
     """
-
-    def rest(order: Order, count: int) -> tuple[str, str]:
-        left = [without(s, {w for n, w in order[:count] if n == k}) for k, s in enumerate(pair)]
-        return left[0], left[1]
-
-    rests = [[rest(order, count) for count in gone(len(order), steps)] for order in orders]
-    texts = list(dict.fromkeys(t for row in rests for both in row for t in both if t))
-    vectors = dict(zip(texts, encoder.unit(texts).astype(np.float64), strict=True))
-    vectors[""] = np.zeros(encoder.dimensions)
-    return np.array([[vectors[a] @ vectors[b] for a, b in row] for row in rests])
+    whole = pair[side]
+    left = [[without(whole, set(o[:count])) for count in range(len(o) + 1)] for o in orders]
+    texts = list(dict.fromkeys(t for row in left for t in row if t))
+    other, *vectors = encoder.unit([pair[1 - side], *texts]).astype(np.float64)
+    scores = {t: float(v @ other) for t, v in zip(texts, vectors, strict=True)} | {"": 0.0}
+    return np.array([[scores[t] for t in row] for row in left])
 
 
 class Faithfulness(NamedTuple):
@@ -119,24 +100,24 @@ class Faithfulness(NamedTuple):
 
 
 def faithful(first: Numbers, last: Numbers, chance: Numbers) -> Faithfulness:
-    """The measures of one explanation, from curves in :data:`TENTHS`.
+    """The measures of one explanation of one sentence, from :func:`curves`.
 
     Putting back the words named first is the way back of leaving out those named last first.
 
     Args:
-        first, last: with the words named first, and last, going first, (steps + 1,).
-        chance: in random orders, (orders, steps + 1).
+        first, last: with the words named first, and last, going first, (words + 1,).
+        chance: in random orders, (orders, words + 1).
     """
-    high, low = area(last), area(first)
+    low, high = area(first), area(last)
     middle = float(np.mean([area(one) for one in chance]))
-    without_them = [first[0] - first[k] for k in BINS]
-    them_alone = [first[0] - last[TENTHS - k] for k in BINS]
+    whole, words = first[0], len(first) - 1
+    counts = [max(1, round(share * words)) for share in BINS]
     return Faithfulness(
         high - low,
         middle - low,
         high - middle,
-        float(np.mean(without_them)),
-        float(np.mean(them_alone)),
+        float(np.mean([whole - first[k] for k in counts])),
+        float(np.mean([whole - last[words - k] for k in counts])),
     )
 
 

@@ -17,21 +17,18 @@ LINES: dict[str, dict[str, Any]] = {
 """In which order words go, and how that is drawn."""
 
 
-def chart(
-    gone: Sequence[int], words: Sequence[str], curves: Sequence[Sequence[float]]
-) -> go.Figure:
+def chart(words: Sequence[str], curves: Sequence[Sequence[float]]) -> go.Figure:
     """A line for each order of :data:`LINES`.
 
     Args:
-        gone: how many words have gone at each step.
-        words: those that have gone since the step before, where most goes first; plain text.
+        words: the one that has gone last at each step, where most goes first; plain text.
         curves: the score at each step, an order a row.
     """
     figure = go.Figure()
     for (name, line), curve in zip(LINES.items(), curves, strict=True):
         figure.add_trace(
             go.Scatter(
-                x=list(gone),
+                x=list(range(len(curve))),
                 y=list(curve),
                 name=name,
                 line=line,
@@ -43,7 +40,7 @@ def chart(
             )
         )
     figure.update_layout(
-        xaxis={"title": "words gone, of both sentences", **SCALE},
+        xaxis={"title": "words gone", **SCALE},
         yaxis={"title": "the encoder's score", **SCALE},
         legend=ABOVE,
         margin={"l": 10, "r": 20, "t": 40, "b": 30},

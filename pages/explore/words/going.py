@@ -1,7 +1,6 @@
 """What becomes of the encoder's score as words go: those an explanation names, and the fewest."""
 
-from itertools import pairwise
-
+import numpy as np
 import pandas as pd
 import streamlit as st
 
@@ -13,7 +12,6 @@ from explainers.attribution.faithfulness import (
     area,
     at_random,
     curves,
-    gone,
     in_order,
     smallest,
 )
@@ -23,11 +21,11 @@ from pages.serving.turns import in_turn
 from pages.shared.panels import show_chart
 from pages.shared.session import escaped
 
-STEPS = 16
-"""Steps in which words go; a longer pair loses several at a step."""
-
 ORDERS = 5
 """Random orders of which the mean is shown."""
+
+LITTLE = 0.01
+"""Less than this on average is no faster and no slower than chance."""
 
 LONGEST = 60
 """Words of both sentences up to which the pair is read anew as words go: about three seconds."""
@@ -35,17 +33,15 @@ LONGEST = 60
 
 @in_turn("Leaving out one word after the other …", max_entries=16)
 def _followed(
-    pair: tuple[str, str],
-    order: Order,
-    sizes: tuple[int, int],
-    revisions: tuple[str, ...],
-    _lens: Lens,
-) -> list[list[float]]:
-    """The score with the words named first, at random and named last going first."""
-    chosen = [order, order[::-1], *at_random(sizes, ORDERS)]
-    first, last, *chance = curves(_lens.encoder, pair, chosen, min(STEPS, len(order)))
-    mean = sum(chance) / len(chance)
-    return [[float(x) for x in line] for line in (first, mean, last)]
+    pair: tuple[str, str], orders: tuple[Order, Order], revisions: tuple[str, ...], _lens: Lens
+) -> list[list[list[float]]]:
+    """Of each sentence, the score with the words named first, at random and named last first."""
+    found = []
+    for side, order in enumerate(orders):
+        chosen = [order, order[::-1], *at_random(len(order), ORDERS)]
+        first, last, *chance = curves(_lens.encoder, pair, side, chosen)
+        found.append([line.tolist() for line in (first, np.mean(chance, axis=0), last)])
+    return found
 
 
 @in_turn("Looking for the smallest change …", max_entries=32)
@@ -73,34 +69,36 @@ def show_going(pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, ad
     """
     if _too_long(pair):
         return
-    order = tuple(in_order(adds))
-    sizes = len(adds[0]), len(adds[1])
-    lines = _followed(pair, order, sizes, revisions, lens)
-    counts = gone(len(order), len(lines[0]) - 1)
-    spoken = [[s[i:j] for i, j in text.spans(s)] for s in pair]
-    named = [f"{spoken[side][word]} ({'AB'[side]})" for side, word in order]
-    steps = ["", *(", ".join(named[i:j]) for i, j in pairwise(counts))]
-    by = area(lines[1]) - area(lines[0])
-    how = "faster than" if by >= 0.01 else "slower than" if by <= -0.01 else "as fast as"
-    than = f": by {abs(by):.2f} on average" if abs(by) >= 0.01 else ""
+    orders = tuple(in_order(adds[0])), tuple(in_order(adds[1]))
+    found = _followed(pair, orders, revisions, lens)
+    by = float(np.mean([area(chance) - area(first) for first, chance, _ in found]))
+    how = "faster than" if by >= LITTLE else "slower than" if by <= -LITTLE else "as fast as"
+    than = f", by {abs(by):.2f} on average" if abs(by) >= LITTLE else ""
     st.markdown(
         "Where the words go first that this explanation says add most, the encoder's score falls "
         f"**{how}** in random order{than}.",
-        help="Each sentence loses its words in its own order, both at the same pace, and what is "
-        f"left is read anew. Random is the mean of {ORDERS} orders.",
+        help="One sentence loses its words one by one, the other stays whole, and what is left is "
+        f"read anew. Random is the mean of {ORDERS} orders.",
     )
-    show_chart(
-        removal.chart(counts, steps, lines),
-        "going",
-        "The encoder's score as words go; the same numbers in the table below",
-    )
-    columns = dict(zip(removal.LINES, lines, strict=True))
-    st.dataframe(
-        pd.DataFrame({"gone": counts, "word": steps, **columns}),
-        hide_index=True,
-        alt="The encoder's score as words go",
-        column_config={n: st.column_config.NumberColumn(format="%.3f") for n in removal.LINES},
-    )
+    for column, name, sentence, order, lines in zip(
+        st.columns(2), "AB", pair, orders, found, strict=True
+    ):
+        spans = text.spans(sentence)
+        gone = ["", *(sentence[slice(*spans[k])] for k in order)]
+        with column:
+            st.caption(f"Words of {name} go")
+            alt = f"The encoder's score as words of {name} go"
+            figure = removal.chart(gone, lines)
+            show_chart(figure, f"going {name}", f"{alt}; the same numbers in the table below")
+            table = pd.DataFrame({"gone": gone, **dict(zip(removal.LINES, lines, strict=True))})
+            st.dataframe(
+                table,
+                hide_index=True,
+                alt=alt,
+                column_config={
+                    one: st.column_config.NumberColumn(format="%.3f") for one in removal.LINES
+                },
+            )
 
 
 def show_smallest(
