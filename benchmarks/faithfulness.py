@@ -1,14 +1,15 @@
 """Whether explanations are true of the encoder: ``python -m benchmarks.faithfulness --data DIR``.
 
-Dev pairs of STS-B and SICK, half of each, drawn at random. What takes long is done on the first of
-them: integrated Jacobians, and what stands on graphs. Figures are × 100, with 95% intervals.
+Dev pairs of STS-B and SICK, half of each, drawn at random. Integrated Jacobians, which take long,
+are had of the first of them alone. Figures are × 100, with 95% intervals.
 """
 
 from __future__ import annotations
 
 import argparse
-from collections import defaultdict
-from collections.abc import Callable, Mapping, Sequence
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
 from pathlib import Path
 
 import numpy as np
@@ -34,7 +35,6 @@ from explainers.lens import Lens
 from explainers.pictures.scene import words_of_variables
 from explainers.pictures.scene.aspects import aspects_part
 from explainers.request import Request
-from explainers.results import PairExplanation
 from explainers.tokens import rcmd
 from explainers.training import corpora
 
@@ -42,43 +42,46 @@ Pair = tuple[str, str]
 Found = dict[str, list[Adds]]
 """What words add, by explanation, of as many of the first pairs as it was asked for."""
 
-ORDERS = 4
-"""Random orders of a pair."""
-
-LEAST = 4
-"""Words that a sentence has at least."""
+ORDERS, CHECKED = 4, 100
+"""Random orders of a pair; pairs of the second table, at the most."""
 
 ALIKE = 0.5
 """From this rating of people on, of 0 to 1, a pair is called alike."""
 
-JACOBIANS, CHANCE = "integrated Jacobians", "random"
-MEASURES = ("between the curves", *Faithfulness._fields[1:])
+JACOBIANS = "integrated Jacobians"
+METHODS = {"RCMD": "rcmd", "best plan (CMD)": "cmd", "average, last layer": "average"}
+
+
+def usable(data: Path, name: str) -> list[corpora.Pair]:
+    """Dev pairs of a set; a sentence has four words at least, and no more than can be followed."""
+
+    def fits(sentence: str) -> bool:
+        return 4 <= len(text.spans(sentence)) < LONGEST // 2 and text.tidy(sentence) == sentence
+
+    return [p for p in corpora.pairs(data, name, "dev") if fits(p.a) and fits(p.b)]
 
 
 def drawn(data: Path, count: int) -> list[corpora.Pair]:
-    """Dev pairs, from each set in turn."""
+    """Dev pairs at random, from each set in turn."""
     rng = np.random.default_rng(0)
-    sides = []
-    for name in ("sts", "sick"):
-        known = [p for p in corpora.pairs(data, name, "dev") if _usable(p.a) and _usable(p.b)]
-        sides.append([known[k] for k in rng.permutation(len(known))[: count // 2]])
-    return [pair for both in zip(*sides, strict=True) for pair in both]
-
-
-def _usable(sentence: str) -> bool:
-    return LEAST <= len(text.spans(sentence)) < LONGEST // 2 and text.tidy(sentence) == sentence
+    known = [usable(data, name) for name in ("sts", "sick")]
+    chosen = [[of[k] for k in rng.permutation(len(of))[: count // 2]] for of in known]
+    return [pair for both in zip(*chosen, strict=True) for pair in both]
 
 
 def of_encoder(encoder: Encoder, pairs: Sequence[Pair], deep: int) -> Found:
-    """What words add by all that needs the encoder alone; to the first layer of the first few."""
+    """What words add by all that needs the encoder alone; through the network of the first few.
+
+    By the last layer, words add what they do by averaging, of which it leaves out special pieces:
+    both put them in the same order.
+    """
     a, b = (encoder.encode_tokens([pair[k] for pair in pairs]) for k in (0, 1))
     found = {
-        name: [added(t.contribution) for t in rcmd.explain(a, b, encoder.device, method)]
-        for name, method in (("RCMD", "rcmd"), ("best plan (CMD)", "cmd"), ("average", "average"))
+        name: [added(one.contribution) for one in rcmd.explain(a, b, encoder.device, method)]
+        for name, method in METHODS.items()
     }
-    for name, layer, some in (("last layer", -1, len(pairs)), (JACOBIANS, 0, deep)):
-        followed = explain(encoder, pairs[:some], a[:some], b[:some], "network", layer)
-        found[name] = [added(one.of_words()) for one in followed]
+    followed = explain(encoder, pairs[:deep], a[:deep], b[:deep], "network", 0)
+    found[JACOBIANS] = [added(one.of_words()) for one in followed]
     found["word left out"] = [lost(x) for x in explain(encoder, pairs, a, b, "occlusion")]
     return found
 
@@ -89,62 +92,40 @@ def of_graphs(lens: Lens, pairs: Sequence[Pair]) -> Found:
     A difference takes its confidence from each of its words. What an aspect adds is shared evenly
     by the words of all nodes that its metric looks at.
     """
-    results = [one for one in lens.explain_many([Request(pair) for pair in pairs]) if one]
-    return {
-        "differences": [_differing(one) for one in results],
-        "aspects": [_by_aspects(one) for one in results],
-    }
-
-
-def _none(result: PairExplanation) -> Adds:
-    a, b = (np.zeros(len(text.spans(sentence))) for sentence in result.sentences)
-    return a, b
-
-
-def _differing(result: PairExplanation) -> Adds:
-    adds = _none(result)
-    for one in result.differences:
-        for side, words in zip(adds, (one.a_words, one.b_words), strict=True):
-            side[list(words)] = np.minimum(side[list(words)], -one.confidence)
-    return adds
-
-
-def _by_aspects(result: PairExplanation) -> Adds:
-    adds = _none(result)
-    for axis in aspects_part(result, words_of_variables(result))["aspects"]["axes"]:
-        for side, words in zip(adds, axis["words"], strict=True):
-            side[words] += axis["adds"] / max(1, len(words))
-    return adds
+    found: Found = {"differences": [], "aspects": []}
+    for one in lens.explain_many([Request(pair) for pair in pairs]):
+        differ, aspects = ([np.zeros(len(text.spans(s))) for s in one.sentences] for _ in found)
+        for x in one.differences:
+            for side, words in zip(differ, (x.a_words, x.b_words), strict=True):
+                side[list(words)] = np.minimum(side[list(words)], -x.confidence)
+        for axis in aspects_part(one, words_of_variables(one))["aspects"]["axes"]:
+            for side, words in zip(aspects, axis["words"], strict=True):
+                side[words] += axis["adds"] / max(1, len(words))
+        found["differences"].append((differ[0], differ[1]))
+        found["aspects"].append((aspects[0], aspects[1]))
+    return found
 
 
 def measured(encoder: Encoder, pairs: Sequence[Pair], found: Found) -> Mapping[str, Numbers]:
-    """The five measures by explanation, of a random order, too; (pairs, 5), means of two sentences.
+    """The five measures by explanation, (pairs, 5), each the mean of both sentences.
 
     A sentence of which an explanation tells no word from another is passed over, and a pair of two
-    such is NaN; words of which one adds what another adds are in random order.
+    such is NaN. Words of which one adds what another adds are in random order.
     """
-    rows: dict[str, list[Numbers]] = defaultdict(list)
-    rng = np.random.default_rng(1)
-    for k, pair in enumerate(pairs):
-        named = {name: adds[k] for name, adds in found.items() if k < len(adds)}
-        named |= {CHANCE: (rng.random(len(named["RCMD"][0])), rng.random(len(named["RCMD"][1])))}
-        both = [_one_side(encoder, pair, side, named, seed=k) for side in (0, 1)]
-        for name in named:
-            told = [one[name] for one in both if name in one]
-            rows[name].append(np.mean(told or [[np.nan] * len(MEASURES)], axis=0))
-    return {name: np.array(some) for name, some in rows.items()}
-
-
-def _one_side(
-    encoder: Encoder, pair: Pair, side: int, named: Mapping[str, Adds], seed: int
-) -> dict[str, Faithfulness]:
-    rng = np.random.default_rng(seed)
-    told = {name: adds[side] for name, adds in named.items() if np.ptp(adds[side]) > 0}
-    firsts = [in_order(adds + 1e-9 * rng.random(len(adds))) for adds in told.values()]
-    chance = at_random(len(firsts[0]), ORDERS, seed)
-    of = curves(encoder, pair, side, [*firsts, *(order[::-1] for order in firsts), *chance])
-    count = len(firsts)
-    return {n: faithful(of[k], of[count + k], of[2 * count :]) for k, n in enumerate(told)}
+    rows = {
+        name: np.full((len(x), 2, len(Faithfulness._fields)), np.nan) for name, x in found.items()
+    }
+    for k, side in product(range(len(pairs)), (0, 1)):
+        rng = np.random.default_rng([k, side])
+        adds = {name: x[k][side] for name, x in found.items() if k < len(x)}
+        told = [name for name, x in adds.items() if np.ptp(x) > 0]
+        first = [in_order(adds[name] + 1e-9 * rng.random(len(adds[name]))) for name in told]
+        chance = at_random(len(first[0]), ORDERS, seed=k)
+        of = curves(encoder, pairs[k], side, [*first, *(x[::-1] for x in first), *chance])
+        for n, name in enumerate(told):
+            rows[name][k, side] = faithful(of[n], of[len(told) + n], of[2 * len(told) :])
+    with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # of two that are NaN
+        return {name: np.nanmean(x, axis=1) for name, x in rows.items()}
 
 
 def randomised() -> Encoder:
@@ -152,12 +133,12 @@ def randomised() -> Encoder:
     encoder = Encoder(device="cpu")
     torch.manual_seed(0)
     for module in encoder.model[0].modules():
-        if isinstance(module, torch.nn.Linear | torch.nn.Embedding):
-            torch.nn.init.normal_(module.weight, std=0.02)
-            if getattr(module, "bias", None) is not None:
-                torch.nn.init.zeros_(module.bias)
-        elif isinstance(module, torch.nn.LayerNorm):
+        if isinstance(module, torch.nn.LayerNorm):
             module.reset_parameters()
+        elif isinstance(module, torch.nn.Linear | torch.nn.Embedding):
+            torch.nn.init.normal_(module.weight, std=0.02)
+            if isinstance(module, torch.nn.Linear):
+                torch.nn.init.zeros_(module.bias)
     return encoder
 
 
@@ -168,36 +149,39 @@ def agreeing(one: Adds, other: Adds, sides: Sequence[int] = (0, 1)) -> float:
     return float(np.mean(ranks)) if ranks else float("nan")
 
 
-def reworded(encoder: Encoder, pairs: Sequence[corpora.Pair], most: int) -> list[tuple[Pair, Pair]]:
+def reworded(encoder: Encoder, pairs: Sequence[corpora.Pair]) -> tuple[list[Pair], list[Pair]]:
     """Pairs (a, c) and (b, c): people call a and b the same, and c is the nearest of the rest."""
-    same = [p for p in pairs if p.score == 1 and p.a != p.b and _usable(p.a) and _usable(p.b)][
-        :most
-    ]
-    rest = list(dict.fromkeys(s for p in pairs for s in (p.a, p.b) if _usable(s)))
+    same = [p for p in pairs if p.score == 1 and p.a != p.b][:CHECKED]
+    rest = list(dict.fromkeys(s for p in pairs for s in (p.a, p.b)))
     near = encoder.unit([p.a for p in same]) @ encoder.unit(rest).T
     for row, pair in zip(near, same, strict=True):
         row[[rest.index(pair.a), rest.index(pair.b)]] = -1
     others = [rest[k] for k in near.argmax(1)]
-    return [((p.a, c), (p.b, c)) for p, c in zip(same, others, strict=True)]
+    a, b = (
+        [(s, c) for s, c in zip(x, others, strict=True)]
+        for x in zip(*((p.a, p.b) for p in same), strict=True)
+    )
+    return a, b
 
 
 def sanity(
-    encoder: Encoder, pairs: Sequence[Pair], same: Sequence[tuple[Pair, Pair]], found: Found
-) -> list[list[str]]:
+    encoder: Encoder,
+    pairs: Sequence[Pair],
+    found: Found,
+    same: tuple[list[Pair], list[Pair]],
+    deep: int,
+) -> Iterator[list[str]]:
     """Rows: against an untrained encoder, with the sentences exchanged, with one reworded."""
-    deep = len(found[JACOBIANS])
     untrained = of_encoder(randomised(), pairs, deep)
     back = of_encoder(encoder, [(b, a) for a, b in pairs], deep)
-    once, again = (of_encoder(encoder, [both[k] for both in same], deep) for k in (0, 1))
-    rows = []
-    for name in untrained:
-        none = [agreeing(x, y) for x, y in zip(found[name], untrained[name], strict=True)]
-        turned = [(y, x) for x, y in back[name]]
-        order = [agreeing(x, y) for x, y in zip(found[name], turned, strict=True)]
+    once, again = (of_encoder(encoder, some, deep) for some in same)
+    for name, other in untrained.items():
+        own = found[name][: len(other)]
         kept = [agreeing(x, y, [1]) for x, y in zip(once[name], again[name], strict=True)]
-        counts = f"{len(none)}, {len(none)}, {len(kept)}"
-        rows.append([name, counts, *(cell(np.array(some)) for some in (none, order, kept))])
-    return rows
+        none = [agreeing(x, y) for x, y in zip(own, other, strict=True)]
+        order = [agreeing(x, (b, a)) for x, (a, b) in zip(own, back[name], strict=True)]
+        columns = (cell(np.array(some)) for some in (none, order, kept))
+        yield [name, f"{len(own)}, {len(kept)}", *columns]
 
 
 def mean(items: Numbers) -> Numbers:
@@ -218,42 +202,29 @@ def main() -> None:
     """Print both tables."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
-    parser.add_argument("--pairs", type=int, default=1_000, help="pairs of the encoder's own")
-    parser.add_argument(
-        "--few",
-        type=int,
-        default=100,
-        help="pairs of what takes long; half as many for the second table",
-    )
+    parser.add_argument("--pairs", type=int, default=1_000, help="pairs")
+    said = "pairs of integrated Jacobians; a third of them for the second table"
+    parser.add_argument("--few", type=int, default=100, help=said)
     options = parser.parse_args()
-    lens = Lens(device="cpu")
+    lens, few = Lens(device="cpu"), options.few
     rated = drawn(options.data, options.pairs)
-    pairs = [(p.a, p.b) for p in rated]
-    alike = np.array([p.score >= ALIKE for p in rated])
-    found = of_encoder(lens.encoder, pairs, options.few)
-    of = measured(lens.encoder, pairs, found | of_graphs(lens, pairs[: options.few]))
-    parts: tuple[Callable[[Numbers], Numbers], ...] = (
-        lambda x: x[: options.few, 0],
-        lambda x: x[alike[: len(x)], 0],
-        lambda x: x[~alike[: len(x)], 0],
-    )
-    rows = [
-        [name, str(int(np.isfinite(x[:, 0]).sum()))]
-        + [cell(x[:, k]) for k in range(x.shape[1])]
-        + [cell(part(x)) for part in parts]
-        for name, x in of.items()
-    ]
-    within = [f"the first {options.few}", "rated alike", "rated unlike"]
+    pairs, alike = [(p.a, p.b) for p in rated], np.array([p.score >= ALIKE for p in rated])
+    found = of_encoder(lens.encoder, pairs, few) | of_graphs(lens, pairs)
+    rng = np.random.default_rng(1)
+    found["random"] = [(rng.random(len(a)), rng.random(len(b))) for a, b in found["RCMD"]]
+    rows = []
+    for name, x in measured(lens.encoder, pairs, found).items():
+        some = [*x.T, x[:few, 0], x[alike[: len(x)], 0], x[~alike[: len(x)], 0]]
+        rows.append([name, str(np.isfinite(x[:, 0]).sum()), *map(cell, some)])
+    columns = ["between the curves", *Faithfulness._fields[1:]]
+    columns += [f"the first {few}", "rated alike", "rated unlike"]
     title = "The encoder's score as words go that an explanation names first"
-    show(title, ["explanation", "pairs", *MEASURES, *within], rows)
-    few = options.few // 2
-    same = reworded(lens.encoder, corpora.pairs(options.data, "sts", "dev"), few)
+    show(title, ["explanation", "pairs", *columns], rows)
+    same = reworded(lens.encoder, usable(options.data, "sts"))
     against = ["untrained encoder", "(b, a) for (a, b)", "the other sentence reworded"]
     title = "Rank correlation of what words add with what they add otherwise"
-    rows = sanity(
-        lens.encoder, pairs[: options.few], same, {n: x[: options.few] for n, x in found.items()}
-    )
-    show(title, ["explanation", "pairs", *against], rows)
+    checked = [*sanity(lens.encoder, pairs[:CHECKED], found, same, few // 3)]
+    show(title, ["explanation", "pairs", *against], checked)
 
 
 if __name__ == "__main__":

@@ -26,18 +26,14 @@ def chart(words: Sequence[str], curves: Sequence[Sequence[float]]) -> go.Figure:
     """
     figure = go.Figure()
     for (name, line), curve in zip(LINES.items(), curves, strict=True):
-        figure.add_trace(
-            go.Scatter(
-                x=list(range(len(curve))),
-                y=list(curve),
-                name=name,
-                line=line,
-                mode="lines+markers",
-                text=escaped_words(words) if name == "most first" else None,
-                hovertemplate="%{x} gone: %{y:.3f}<br>%{text}"
-                if name == "most first"
-                else "%{x} gone: %{y:.3f}",
-            )
+        gone = escaped_words(words) if name == "most first" else [""] * len(curve)
+        figure.add_scatter(
+            x=list(range(len(curve))),
+            y=list(curve),
+            name=name,
+            line=line,
+            text=gone,
+            hovertemplate="%{x} gone: %{y:.3f} %{text}",
         )
     figure.update_layout(
         xaxis={"title": "words gone", **SCALE},

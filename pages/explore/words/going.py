@@ -71,7 +71,9 @@ def show_going(pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, ad
         return
     orders = tuple(in_order(adds[0])), tuple(in_order(adds[1]))
     found = _followed(pair, orders, revisions, lens)
-    by = float(np.mean([area(chance) - area(first) for first, chance, _ in found]))
+    by = float(
+        np.mean([area(np.array(chance)) - area(np.array(first)) for first, chance, _ in found])
+    )
     how = "faster than" if by >= LITTLE else "slower than" if by <= -LITTLE else "as fast as"
     than = f", by {abs(by):.2f} on average" if abs(by) >= LITTLE else ""
     st.markdown(
