@@ -121,7 +121,7 @@ def faithful(first: Numbers, last: Numbers, chance: Numbers) -> Faithfulness:
     )
 
 
-def area(curve: Numbers) -> float:
+def area(curve: Numbers | Sequence[float]) -> float:
     """The area below a curve whose steps, all together, are 1 wide."""
     return float(np.trapezoid(curve, dx=1 / (len(curve) - 1)))
 
@@ -134,10 +134,8 @@ class Change(NamedTuple):
     score: float
 
 
-def smallest(
-    encoder: Encoder, pair: tuple[str, str], mark: float, most: int = 3
-) -> tuple[float, list[Change]]:
-    """The score, and by the number of words left out of b the change that moves it furthest.
+def smallest(encoder: Encoder, pair: tuple[str, str], mark: float, most: int = 3) -> list[Change]:
+    """By the number of words left out of b, the change that moves the score furthest.
 
     The search ends with the first that passes the mark, so that the last one passes it if any
     does. One word is left out each in turn; of the changes that moved the score furthest
@@ -152,8 +150,7 @@ def smallest(
     a, b = pair
     words = [k for k, (i, j) in enumerate(text.spans(b)) if any(map(str.isalnum, b[i:j]))]
     x, y = encoder.unit([a, b])
-    score = float(x @ y)
-    way = -1 if mark <= score else 1
+    way = -1 if mark <= float(x @ y) else 1
     found: list[Change] = []
     kept: list[tuple[int, ...]] = [()]
     for _ in range(min(most, len(words) - 1)):
@@ -166,4 +163,4 @@ def smallest(
         if way * (ranked[0].score - mark) > 0:
             break
         kept = [c.words for c in ranked[: max(1, min(BEAM, READ // len(words) ** 2))]]
-    return score, found
+    return found

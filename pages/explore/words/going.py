@@ -47,7 +47,7 @@ def _followed(
 @in_turn("Looking for the smallest change …", max_entries=32)
 def _smallest(
     pair: tuple[str, str], mark: float, revisions: tuple[str, ...], _lens: Lens
-) -> tuple[float, list[Change]]:
+) -> list[Change]:
     return smallest(_lens.encoder, pair, mark)
 
 
@@ -71,9 +71,7 @@ def show_going(pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, ad
         return
     orders = tuple(in_order(adds[0])), tuple(in_order(adds[1]))
     found = _followed(pair, orders, revisions, lens)
-    by = float(
-        np.mean([area(np.array(chance)) - area(np.array(first)) for first, chance, _ in found])
-    )
+    by = float(np.mean([area(chance) - area(first) for first, chance, _ in found]))
     how = "faster than" if by >= LITTLE else "slower than" if by <= -LITTLE else "as fast as"
     than = f", by {abs(by):.2f} on average" if abs(by) >= LITTLE else ""
     st.markdown(
@@ -93,14 +91,10 @@ def show_going(pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, ad
             figure = removal.chart(gone, lines)
             show_chart(figure, f"going {name}", f"{alt}; the same numbers in the table below")
             table = pd.DataFrame({"gone": gone, **dict(zip(removal.LINES, lines, strict=True))})
-            st.dataframe(
-                table,
-                hide_index=True,
-                alt=alt,
-                column_config={
-                    one: st.column_config.NumberColumn(format="%.3f") for one in removal.LINES
-                },
-            )
+            numbers = st.column_config.NumberColumn(format="%.3f")
+            helped = st.column_config.TextColumn(help="Where most goes first; else, as many words")
+            columns = {"gone": helped, **dict.fromkeys(removal.LINES, numbers)}
+            st.dataframe(table, hide_index=True, alt=alt, column_config=columns)
 
 
 def show_smallest(
@@ -124,7 +118,7 @@ def show_smallest(
         help="Below the score of now, it is to fall below this; above it, to rise above it.",
         key=f"mark of {score:.3f}",
     )
-    _, found = _smallest(pair, mark, revisions, lens)
+    found = _smallest(pair, mark, revisions, lens)
     if not found:
         st.caption("Nothing would be left of B.")
         return
@@ -133,7 +127,7 @@ def show_smallest(
     passes = best.score < mark if mark <= score else best.score > mark
     missing = ", ".join(f"*{escaped(words[k])}*" for k in best.words)
     if not passes:
-        st.markdown(f"No {text.several(len(found), 'word')} of B would do it.")
+        st.markdown(f"No {text.several(len(found), 'word')} of B were found that would do it.")
     st.markdown(
         f"Without {missing} the encoder would say **{best.score:.2f}**, and not {score:.2f}."
         f"\n\n{escaped(best.text)}"
