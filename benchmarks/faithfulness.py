@@ -42,7 +42,7 @@ Pair = tuple[str, str]
 Found = dict[str, list[Adds]]
 """What words add, by explanation, of as many of the first pairs as it was asked for."""
 
-ORDERS, CHECKED = 4, 100
+ORDERS, CHECKED = 4, 40
 """Random orders of a pair; pairs of the second table, at the most."""
 
 ALIKE = 0.5

@@ -32,7 +32,7 @@ Order = Sequence[int]
 
 BINS = (0.1, 0.2, 0.5)
 """Shares of a sentence's words, one word at least, at which comprehensiveness and sufficiency are
-taken, and averaged. ERASER has 0.01 and 0.05 beside, which are one word of ours, too."""
+taken, and averaged. ERASER has 0.01 and 0.05 beside, which are nearly always one word of ours."""
 
 BEAM, READ = 20, 4_000
 """From how many changes at most a search goes on with one word more, and about how many words are
