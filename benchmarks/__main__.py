@@ -62,7 +62,7 @@ SECTIONS = {
     # needs an interpreter that has XPLAINSIM
     "peer": _quality("peer", "--limit", "8", "--peer", PEER, usual=False),
     "faithfulness": Section(
-        ("benchmarks.faithfulness", "--data", DATA, "--pairs", "24", "--few", "6")
+        ("benchmarks.faithfulness", "--data", DATA, "--pairs", "50", "--few", "9")
     ),
     "models": _speed("models"),
     "transports": _speed("tokens"),
