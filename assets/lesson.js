@@ -4,13 +4,14 @@ const line = document.querySelector("#line"), main = () => document.querySelecto
 const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 let sending = false;
 
-// Shows what a page of the server has
+// Shows what a page of the server has; false if that is no page of a lesson
 function show(html) {
-  const next = new DOMParser().parseFromString(html, "text/html").querySelector("main");
-  if (!next) return;
+  const next = new DOMParser().parseFromString(html, "text/html").querySelector("main[data-lesson]");
+  if (!next) return false;
   main().replaceWith(next);
   next.querySelector("h1")?.focus();
   scrollTo(0, 0);
+  return true;
 }
 
 // What the server answers; none where it cannot be asked, or has too much to do
@@ -32,7 +33,7 @@ async function follow() {
     if (!version || sending || document.hidden) continue;
     const answer = await ask(`?${new URLSearchParams({lesson, seen: version})}`);
     if (!answer) await wait(AGAIN);
-    else if (answer.ok && answer.status !== 204 && !sending) show(await answer.text());
+    else if ((answer.ok || answer.status === 404) && answer.status !== 204 && !sending) show(await answer.text());
   }
 }
 
@@ -42,11 +43,15 @@ document.addEventListener("submit", async event => {
   if (sending) return;
   sending = true;
   const body = new URLSearchParams(new FormData(event.target, event.submitter));
-  for (const button of event.target.querySelectorAll("button")) button.disabled = true;
+  const buttons = [...event.target.querySelectorAll("button")];
+  for (const button of buttons) button.disabled = true;
   line.textContent = "Sending …";
   let answer = null;
   while (!(answer = await ask(event.target.action, {method: "POST", body}))) await wait(AGAIN * (.5 + Math.random()));
-  show(await answer.text());
+  if (!show(await answer.text().catch(() => ""))) {
+    line.textContent = "Your answer was not taken: please send it again.";
+    for (const button of buttons) button.disabled = false;
+  }
   sending = false;
 });
 document.addEventListener("input", event => {

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import numpy as np
 from scipy.stats import spearmanr
 
-from benchmarks import transfer
+from benchmarks.suites import evaluated
 from explainers.amr.graph import Graph
 from explainers.aspects.subembeddings import compare
 from explainers.joined.joins import WAYS, Vectors, shares
@@ -62,7 +62,8 @@ def quality(lens: Lens, data: Path, limit: int, further: Path) -> None:
     read = {name: _translated(lens, pairs, drawn[name]) for name, pairs in captions.items()}
     _across(lens, read)
     _ablations(lens, data, limit, further, read)
-    transfer.tables(lens, data, limit)
+    print("\n## Transfer tasks")
+    evaluated(lens, "mse", data, limit)
 
 
 class Drawn(NamedTuple):

@@ -8,6 +8,7 @@ and how token transports align chunks.
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import sys
 from collections.abc import Callable
@@ -18,19 +19,18 @@ import numpy as np
 import smatch
 from numpy.typing import NDArray
 
-from benchmarks import aspects, dimensions, languages, pam, relations, tokens
+from benchmarks import aspects, languages, relations, tokens
+from benchmarks.suites import evaluated
 from explainers.amr.compact.fragments import split
 from explainers.amr.graph import Graph, GraphError, write
 from explainers.errors import SemlensError
-from explainers.evaluation.evaluate import entrants, figures
-from explainers.evaluation.figures import tables
 from explainers.evaluation.parses import parts_of
-from explainers.evaluation.suites import suite as suite_of
+from explainers.evaluation.suites import suites
 from explainers.lens import Lens
 from explainers.matching.smatch import smatch as smatch_exactly
 from explainers.training import corpora
 from explainers.training.parser.labelling import align_words, example, recompose
-from explainers.weights.models import dimensions_path
+from explainers.weights.models import FAITHFUL_PAM_FOLDER
 from tests.matching.oracle import by_smatchpp
 
 Counts = NDArray[np.float64]
@@ -56,6 +56,9 @@ def smatch_counts(ours: Graph, gold: Graph) -> Counts:
     smatch.match_triple_dict.clear()
     return np.array(smatch.get_amr_match(*(" ".join(write(g).split()) for g in (ours, gold))))
 
+
+PAIRS = 1_000
+"""Of a part of the suite ``pam``, unless a limit is given: parsing all of PAWS takes long."""
 
 NEAR = (0.0, 0.6, 0.7, 0.8, 0.9, 1.01)
 """Bounds of the similarity to the nearest training sentence."""
@@ -152,12 +155,14 @@ def parser_ceiling(lens: Lens, data: Path, limit: int) -> None:
         print(f"| {name} | {' | '.join(cells)} |", flush=True)
 
 
-def bamboo(lens: Lens, data: Path, limit: int) -> None:
-    """Scores of graphs and texts on BAMBOO's twelve parts, as the command ``evaluate`` has them."""
-    suite = suite_of("bamboo")
-    found = suite.found(data, limit)
-    for line in tables(list(figures(suite, found.parts, entrants(lens, suite, ())))):
-        print(line, flush=True)
+def pam(lens: Lens, data: Path, limit: int, further: Path) -> None:
+    """The suite, with other graph encoders: the faithful one, and those that a training left."""
+    folders = [
+        FAITHFUL_PAM_FOLDER,
+        *(path.parent for path in sorted(further.glob("*/config.json"))),
+    ]
+    names = [*suites()["pam"].rows, *map(os.path.relpath, folders)]
+    evaluated(lens, "pam", data, limit or PAIRS, names)
 
 
 def oracle(data: Path, limit: int) -> None:
@@ -187,17 +192,17 @@ PARTS: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
     "parser": lambda lens, o: parser_quality(lens, o.data, o.limit),
     "half": lambda lens, o: parser_half(lens, o.data, o.limit),
     "ceiling": lambda lens, o: parser_ceiling(lens, o.data, o.limit),
-    "bamboo": lambda lens, o: bamboo(lens, o.data, o.limit),
+    "bamboo": lambda lens, o: evaluated(lens, "bamboo", o.data, o.limit),
     "smatch": lambda _, o: oracle(o.data, o.limit),
     "aspects": lambda lens, o: aspect_quality(lens, o.data, o.work),
     "tokens": lambda lens, o: tokens.alignment(lens, o.data),
     "relations": lambda lens, o: relations.quality(lens, o.data),
-    "pam": lambda lens, o: pam.quality(lens, o.data, o.limit, o.models),
+    "pam": lambda lens, o: pam(lens, o.data, o.limit, o.models),
     "languages": lambda lens, o: languages.quality(lens, o.data, o.limit, o.models),
 }
 
 ON_REQUEST: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
-    "search": lambda lens, o: dimensions.quality(lens, o.data, dimensions_path()),
+    "search": lambda lens, o: evaluated(lens, "dimensions", o.data, o.limit),
     "memory": lambda _, __: tokens.training_memory(),
     "peer": lambda lens, o: tokens.peer(lens, o.data, o.peer, o.limit or 10),
     "ablations": lambda lens, o: aspects.ablations(lens.encoder, o.data, o.work),

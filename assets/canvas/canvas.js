@@ -1879,7 +1879,7 @@ function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.` : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.` : "The stronger the colour, the more a pair adds; function words and punctuation are faint.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and those of partners have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }

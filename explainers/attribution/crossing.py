@@ -98,8 +98,7 @@ class CrossEncoder:
         activated = self.model.activation_fn
         inner: Any = self.model.model
         network = Network(inner, activated, self._lock, "logits", also)
-        with network.differentiable():
-            found = traced(network, ids, reference(tokenizer, ids, special), 0)
+        found = traced(network, ids, reference(tokenizer, ids, special), 0)
         total = float(found.pieces.sum())
         score, empty = float(found.whole[0]), float(found.reference[0])
         return {

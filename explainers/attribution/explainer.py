@@ -21,7 +21,7 @@ from explainers.encoders.encoder import Encoded, Encoder
 from explainers.encoders.vectors import encodings
 from explainers.errors import InputError
 
-LONGEST = 64
+LONGEST = 40
 """Word pieces of a sentence that are followed through the network: the time it takes grows with
 their square. What the last layer gives is told of any length."""
 
@@ -86,8 +86,7 @@ def explain(
     read = {s: of for pair, *both in sides for s, of in zip(pair, both, strict=True)}
     network = of_encoder(encoder)
     layer = network.layer(layer)
-    with network.differentiable():
-        followed = {s: _followed(encoder, network, s, layer, tolerance) for s in read}
+    followed = {s: _followed(encoder, network, s, layer, tolerance) for s in read}
     return [_of_pair((followed[s], followed[t]), (read[s], read[t]), layer) for s, t in pairs]
 
 

@@ -55,7 +55,7 @@ class Traced(NamedTuple):
 def traced(
     network: Network, ids: Tensor, other: Tensor, layer: int, tolerance: float = TOLERANCE
 ) -> Traced:
-    """What each piece adds; within :meth:`Network.differentiable`.
+    """What each piece adds.
 
     Args:
         network: to follow it through.
@@ -68,17 +68,24 @@ def traced(
     def outcome(states: Tensor) -> Tensor:
         return network.outcome(ids, layer, states)
 
-    x = network.states(ids, layer)
     last = layer == network.depth
-    r = torch.zeros_like(x) if last else network.states(other, layer)
-    ends = outcome(torch.cat([r, x]))
-    on_its_way = gauss if last else places(outcome, r, x)
-    where, weights = _enough(
-        outcome, r, x, ends, on_its_way, (1, *NODES) if last else NODES, tolerance
-    )
+    with network.differentiable():
+        x = network.states(ids, layer)
+        r = torch.zeros_like(x) if last else network.states(other, layer)
+        ends = outcome(torch.cat([r, x]))
+        on_its_way = gauss if last else places(outcome, r, x)
+        where, weights = _enough(
+            outcome, r, x, ends, on_its_way, (1, *NODES) if last else NODES, tolerance
+        )
     moves = (x != r).any(2)[0].nonzero()[:, 0]  # what is the same in both adds nothing
     pieces = torch.zeros(x.shape[1], ends.shape[1], dtype=x.dtype, device=x.device)
-    pieces[moves] = _products(outcome, r, x, where, weights, moves)
+    at = _between(r, x, where)
+    rows = torch.nn.functional.one_hot(moves, x.shape[1]).to(x.dtype)
+    some = max(1, TOKENS // (len(where) * x.shape[1]))
+    for numbers, chosen in zip(moves.split(some), rows.split(some), strict=True):
+        if len(numbers):
+            with network.differentiable():
+                pieces[numbers] = _products(outcome, at, x - r, weights, chosen)
     return Traced(*(part.double().cpu().numpy() for part in (pieces, ends[1], ends[0])))
 
 
@@ -140,21 +147,20 @@ def _between(r: Tensor, x: Tensor, where: NDArray[np.float64]) -> Tensor:
     return r + torch.as_tensor(where, dtype=x.dtype, device=x.device)[:, None, None] * (x - r)
 
 
-def _products(
-    outcome: Function,
-    r: Tensor,
-    x: Tensor,
-    where: NDArray[np.float64],
-    weights: Tensor,
-    moves: Tensor,
-) -> Tensor:
-    """Of each piece that moves, its mean Jacobian times its way, (pieces that move, dimensions)."""
-    at = _between(r, x, where)
+def _products(outcome: Function, at: Tensor, way: Tensor, weights: Tensor, rows: Tensor) -> Tensor:
+    """Of pieces, their mean Jacobians times their ways, (rows, dimensions).
+
+    Args:
+        outcome: of states.
+        at: the nodes, (nodes, pieces, width).
+        way: from the reference, (1, pieces, width).
+        weights: of the nodes, (nodes,).
+        rows: of each piece that is asked for, 1 at its place, (rows, pieces).
+    """
 
     def one(chosen: Tensor) -> Any:
-        tangent = ((x - r) * chosen[None, :, None]).expand_as(at)
+        tangent = (way * chosen[None, :, None]).expand_as(at)
         return weights @ torch.func.jvp(outcome, (at,), (tangent,))[1]
 
-    rows = torch.nn.functional.one_hot(moves, x.shape[1]).to(x.dtype)
-    together = max(1, TOKENS // (len(where) * x.shape[1]))
-    return torch.cat([torch.func.vmap(one)(some) for some in rows.split(together)])
+    found: Tensor = torch.func.vmap(one)(rows)
+    return found

@@ -60,7 +60,8 @@ class Network:
         Raises:
             InputError: if there is none of that number.
         """
-        if not -self.depth - 1 <= number <= self.depth:
+        whole = isinstance(number, int) and not isinstance(number, bool)
+        if not (whole and -self.depth - 1 <= number <= self.depth):
             raise InputError(
                 f"there is no layer {number}: 0 is what the first of {self.depth} reads, "
                 f"{self.depth} what the last one gives"
@@ -71,7 +72,8 @@ class Network:
     def differentiable(self) -> Iterator[None]:
         """Hold the transformer, with attention that can be differentiated forwards.
 
-        The fused kernels cannot; those who wait for the lock get them back.
+        The fused kernels cannot; those who wait for the lock get them back. It is held for one
+        batch at a time, since all else that is encoded waits for it.
         """
         config: Any = self._transformer.config
         network: Any = self._transformer

@@ -11,6 +11,7 @@ from explainers.commands import inputs
 from explainers.commands.inputs import Line
 from explainers.commands.output import as_lines, progress
 from explainers.encoders.encoder import Encoder
+from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.request import Languages
 from explainers.results import unread
@@ -61,7 +62,11 @@ def _by_encoder(
 
 def _by_crossing(encoder: CrossEncoder) -> Asked:
     def asked(pair: tuple[str, str], _: Languages) -> dict[str, Any]:
-        found = encoder.occluded(pair).to_json()
-        return {"model": encoder.about.name, **found, "integrated": encoder.integrated(pair)}
+        found: dict[str, Any] = encoder.occluded(pair).to_json()
+        try:
+            found["integrated"] = encoder.integrated(pair)
+        except InputError:  # longer than can be followed
+            found["integrated"] = None
+        return {"model": encoder.about.name, **found}
 
     return asked

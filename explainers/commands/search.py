@@ -19,6 +19,7 @@ from explainers.search import building, table, upkeep
 from explainers.search import collection as stored
 from explainers.search.dimensions import Embedder, of_graphs, similarities, weighable, whole_texts
 from explainers.search.filters import Column, Comparison
+from explainers.search.given import GivenVectors
 from explainers.search.heads import TextHeads
 from explainers.search.marked import own_dimension, own_shares, own_weights
 from explainers.search.search import Search
@@ -88,7 +89,8 @@ def build(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     adding = options.action == "add"
     with _embedding(lens, options, options.out) as (embedder, at_once):
         what = options.out, options.files, embedder, options.text, adding
-        made = building.build(*what, progress=_progress(), at_once=at_once)
+        given = GivenVectors(options.vectors) if options.vectors else None
+        made = building.build(*what, progress=_progress(), at_once=at_once, given=given)
     yield _summary(options.out, made)
 
 

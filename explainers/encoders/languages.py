@@ -122,7 +122,9 @@ def beside(sentence: str, other: str) -> str:
     code = detect(other)
     if not _few(sentence) or _few(other) or code not in TRAINED[1:] or detect(sentence) != "en":
         return ""
-    return code if likeliest(sentence, TRAINED) == code else ""
+    chances = _chances(sentence)
+    sure = chances[code] >= UNSURE_TIMES * chances["en"]
+    return code if sure and likeliest(sentence, TRAINED) == code else ""
 
 
 def likeliest(sentence: str, among: Iterable[str]) -> str:

@@ -24,6 +24,10 @@ SWAPPED = VARIANTS[-1]
 """The variant of graphs alone: with roles swapped, then as it was, and so on."""
 
 
+NAMES = dict(zip(BAMBOO, ("STS-B", "SICK-R", "MSRP"), strict=True))
+"""What papers call the three sets."""
+
+
 def found(data: Path) -> Found:
     """The twelve parts below a folder, of the test split if it is there, or else of dev.
 
@@ -33,23 +37,31 @@ def found(data: Path) -> Found:
     there = Found()
     for variant in VARIANTS:
         for name in BAMBOO:
-            paths = find(data, *(f"{name}/{variant}/src.{split}.amr" for split in ("test", "dev")))
-            if not paths:
-                source = "github.com/flipz357/bamboo-amr-benchmark"
-                there.missing.append(f"{name}/{variant}/src.test.amr and what is beside ({source})")
-                continue
-            split = paths[0].name.split(".")[1]
-            pairs = pairs_of(paths[0].parents[1], split, variant)
-            there.parts.append(
-                Part(
-                    f"{name} {variant}",
-                    [] if variant == SWAPPED else [(p.a, p.b) for p in pairs],
-                    [p.score for p in pairs],
-                    note=f"the {split} split",
-                    graphs=[(p.graph_a, p.graph_b) for p in pairs],
-                )
-            )
+            _read(there, data, name, variant, f"{name} {variant}")
     return there
+
+
+def rated(data: Path) -> Found:
+    """The three sets as they are, by their :data:`NAMES`; raises as :func:`found` does."""
+    there = Found()
+    for name, title in NAMES.items():
+        _read(there, data, name, VARIANTS[0], title)
+    return there
+
+
+def _read(there: Found, data: Path, name: str, variant: str, title: str) -> None:
+    """Add a part, or that it is missing."""
+    paths = find(data, *(f"{name}/{variant}/src.{split}.amr" for split in ("test", "dev")))
+    if not paths:
+        source = "github.com/flipz357/bamboo-amr-benchmark"
+        there.missing.append(f"{name}/{variant}/src.test.amr and what is beside ({source})")
+        return
+    split = paths[0].name.split(".")[1]
+    pairs = pairs_of(paths[0].parents[1], split, variant)
+    items = [] if variant == SWAPPED else [(p.a, p.b) for p in pairs]
+    graphs = [(p.graph_a, p.graph_b) for p in pairs]
+    gold = [p.score for p in pairs]
+    there.parts.append(Part(title, items, gold, note=f"the {split} split", graphs=graphs))
 
 
 def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Numbers]]:

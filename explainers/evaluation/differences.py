@@ -42,14 +42,14 @@ def found(data: Path) -> Found:
     there = Found()
     for name, table in table_of(__file__).items():
         if paths := find(data, *table["files"]):
-            items, gold = (_choices if table["kind"] == "choice" else _pairs)(paths[0], table)
+            items, gold = (_choices if table["kind"] == "choice" else labelled)(paths[0], table)
             there.parts.append(Part(name, items, gold, note=paths[0].name))
         else:
             there.missing.append(f"{table['files'][0]} ({table['from']})")
     return there
 
 
-def _pairs(path: Path, table: Mapping[str, Any]) -> tuple[list[tuple[str, str]], list[float]]:
+def labelled(path: Path, table: Mapping[str, Any]) -> tuple[list[tuple[str, str]], list[float]]:
     """Two sentences and a label a row; of entailment its place among :data:`FOLLOWS`."""
     a, b, label = table["columns"]
     items, gold = [], []

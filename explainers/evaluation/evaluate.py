@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -100,10 +100,11 @@ def figures(
     """
     main: dict[str, dict[str, Measured]] = {}
     seen = set()
-    for group, some in groupby(parts, lambda part: part.group):
-        members = [(p, _scored(suite, p, entered, tell)) for p in some]
+    sets = (one for part in parts for one in _sets(part, _scored(suite, part, entered, tell)))
+    for group, some in groupby(sets, lambda one: one[0].partition("/")[0]):
+        members = [*some]
         for model in dict.fromkeys(m for _, found in members for m in found):
-            of = [(part.name, found[model]) for part, found in members if model in found]
+            of = [(name, found[model]) for name, found in members if model in found]
             for measure in suite.measures:
                 if not all(isinstance(x, np.ndarray) or measure in x for _, x in of):
                     continue
@@ -111,7 +112,7 @@ def figures(
                 yield from (one.figure(model, name, called) for name, called, one in rows)
                 whole = next(r for name, called, r in rows if (name, called) == (group, measure))
                 main.setdefault(model, {}).setdefault(group, whole)
-        seen |= {group, *(part.name for part, _ in members)}
+        seen |= {group, *(name for name, _ in members)}
     for model, reached in main.items():
         if suite.mean and {*suite.mean} <= reached.keys():
             seen.add(MEAN)
@@ -123,7 +124,7 @@ def figures(
 def _scored(
     suite: Suite, part: Part, entered: Sequence[Entrant], tell: Progress
 ) -> dict[str, Items]:
-    """What is measured of every row that can be had of a part."""
+    """What is measured of every row that can be had of a part; by set, where it has some."""
     tell(f"scoring {part.name}: {len(part.gold):,}")
     found: dict[str, Items] = {}
     for lens, rows, ours in entered:
@@ -132,6 +133,14 @@ def _scored(
         if without := [shown for shown, row in rows.items() if row not in of]:
             tell(f"{part.name}: not to be had of {', '.join(without)}")
     return found
+
+
+def _sets(part: Part, found: dict[str, Any]) -> Iterator[tuple[str, dict[str, Items]]]:
+    """A part's sets, each with what is measured there of every row that has it."""
+    if not part.sets:
+        yield part.name, found
+    for name in part.sets:
+        yield name, {row: of[name] for row, of in found.items() if name in of}
 
 
 def _measured(

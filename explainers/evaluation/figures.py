@@ -6,6 +6,9 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+COLUMNS = 13
+"""Sets that stand beside each other in a table, at most."""
+
 
 class Figure(NamedTuple):
     """How a model does on a set.
@@ -47,7 +50,8 @@ class Figure(NamedTuple):
 
 
 def tables(figures: Sequence[Figure]) -> Iterator[str]:
-    """Lines of Markdown: a table for each measure, sets as columns, models as rows.
+    """Lines of Markdown: a table for each measure, sets as columns, models as rows; or the other
+    way round, where there are more than :data:`COLUMNS` sets, and more sets than models.
 
     Parts of a set, such as its files, have a table of their own.
     """
@@ -68,13 +72,18 @@ def _table(title: str, figures: Iterable[Figure]) -> Iterator[str]:
     sets = dict.fromkeys(of for *_, of in cells)
     counts = {f.set: f"{f.n:,}" for f in cells.values() if f.n is not None}
     heads = [f"{of.rpartition('/')[2]} ({counts[of]})" if of in counts else of for of in sets]
-    yield f"\n**{title}**\n"
-    yield _line([_escaped(head) for head in ("model", *heads)])
-    yield _line(["---"] * (1 + len(sets)))
+    table = [["model", *map(_escaped, heads)]]
     for model, source in dict.fromkeys((model, source) for model, source, _ in cells):
-        shown = _escaped(f"{model} ({source})" if source else model)
         row = [cells.get((model, source, of)) for of in sets]
-        yield _line([shown, *(f.cell if f else "–" for f in row)])
+        shown = _escaped(f"{model} ({source})" if source else model)
+        table.append([shown, *(f.cell if f else "–" for f in row)])
+    if len(sets) > max(COLUMNS, len(table)):
+        table = [[*row] for row in zip(*table, strict=True)]
+        table[0][0] = "set"
+    yield f"\n**{title}**\n"
+    yield _line(table[0])
+    yield _line(["---"] * len(table[0]))
+    yield from map(_line, table[1:])
 
 
 def _line(cells: Iterable[str]) -> str:

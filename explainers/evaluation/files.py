@@ -27,6 +27,8 @@ class Part:
         note: what whoever reads the figures has to know.
         graphs: of both sides of each pair, where they are given.
         ours: whether our models are asked, and not those that the user chose.
+        sets: what it is measured as, where that is more than one set: the scorer then gives what is
+            measured by row and set.
     """
 
     name: str
@@ -36,11 +38,7 @@ class Part:
     note: str = ""
     graphs: Sequence[tuple[Any, Any]] = ()
     ours: bool = True
-
-    @property
-    def group(self) -> str:
-        """The set that this is a part of, or all of."""
-        return self.name.partition("/")[0]
+    sets: Sequence[str] = ()
 
     def first(self, most: int, start: int = 0) -> Part:
         """So many of what it holds."""

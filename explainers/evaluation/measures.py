@@ -42,7 +42,7 @@ def spearman(items: Numbers) -> Numbers:
 
 
 def accuracy(items: Numbers) -> Numbers:
-    """The share of items whose number is 1."""
+    """The mean of the items' number: the share of those with 1, where it is 1 or 0."""
     return np.asarray(100 * items[..., 0].mean(-1))
 
 
@@ -74,8 +74,58 @@ def matthews(items: Numbers) -> Numbers:
         return np.where(spread > 1e-12, 100 * (x * y).sum((-2, -1)) / spread, np.nan)
 
 
+def recall(items: Numbers) -> Numbers:
+    """Of two classes of an item, what was said and what it is: the mean of each class's recall."""
+    said, gold = items[..., 0], items[..., 1]
+    classes = [gold == k for k in np.unique(gold)]
+    each = np.stack([((said == gold) & of).sum(-1) / np.maximum(of.sum(-1), 1) for of in classes])
+    there = np.stack([of.any(-1) for of in classes])
+    return np.asarray(100 * each.sum(0) / there.sum(0))
+
+
+FALSE = 0.05
+"""Share of the others that a mark lets through, for :func:`true_positives` and their precision."""
+
+
+def true_positives(items: Numbers) -> Numbers:
+    """Of items whose other is 1 the share whose number is above the mark of :data:`FALSE`."""
+    above, positive = _above(items)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(100 * (above & positive).sum(-1) / positive.sum(-1))
+
+
+def precision(items: Numbers) -> Numbers:
+    """Of items above that mark the share whose other is 1; NaN where none is above."""
+    above, positive = _above(items)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(100 * (above & positive).sum(-1) / above.sum(-1))
+
+
+def _above(items: Numbers) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Which items are above the mark, and which have 1."""
+    positive = items[..., 1] > 0.5
+    others = np.sort(np.where(positive, np.inf, items[..., 0]), axis=-1)
+    last = (~positive).sum(-1, keepdims=True) - 1
+    mark = np.take_along_axis(others, np.ceil((1 - FALSE) * last).astype(np.int64), -1)
+    return items[..., 0] > mark, positive
+
+
+def spread(items: Numbers) -> Numbers:
+    """The standard deviation of a number."""
+    return np.asarray(100 * items[..., 0].std(-1))
+
+
+def excess(items: Numbers) -> Numbers:
+    """By how much two numbers correlate more (Pearson) than two others."""
+    return pearson(items[..., :2]) - pearson(items[..., 2:])
+
+
 MEASURES: Mapping[str, Measure] = {
-    m.__name__: m for m in (spearman, pearson, accuracy, f1, auc, matthews)
+    m.__name__: m
+    for m in (
+        *(spearman, pearson, accuracy, f1, auc, matthews, recall),
+        *(true_positives, precision, spread, excess),
+    )
 }
 """Measures by the names that ``suites.toml`` has for them."""
 

@@ -91,11 +91,12 @@ def published(name: str) -> Iterator[Figure]:
     """
     tables: list[dict[str, Any]] = table_of(__file__, "published")["tables"]
     for table in tables:
-        source = f"{table['paper']}, table {table['table']}"
+        where = table["table"] if isinstance(table["table"], str) else f"table {table['table']}"
+        source = f"{table['paper']}, {where}"
         for model, values in table["rows"].items():
             if len(values) != len(table["sets"]):
                 raise ValueError(f"{source}: {model} has {len(values)} figures")
-            if table["suite"] == name:
+            if name in table["suites"]:
                 for of, value in zip(table["sets"], values, strict=True):
                     if value != "":
                         yield Figure(model, of, table["measure"], float(value), published=source)

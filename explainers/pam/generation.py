@@ -41,8 +41,13 @@ class Generated:
 
 def judged(pam: float, source: str, output: str) -> Generated:
     """One output, by the score of the two sentences' graphs and their words."""
-    overlap = min(_bleu().sentence_score(output, [source]).score / 100, 1.0)
+    overlap = bleu(source, output)
     return Generated(pam, overlap, parascore(pam, 1 - overlap))
+
+
+def bleu(source: str, output: str) -> float:
+    """BLEU of one sentence, against another, in [0, 1]; of n-grams no longer than they are."""
+    return min(_bleu().sentence_score(output, [source]).score / 100, 1.0)
 
 
 def parascore(similarity: float, distance: float) -> float:

@@ -60,8 +60,9 @@ def passage(text: str, marked: tuple[int, int]) -> tuple[str, str, str]:
 def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionShare]) -> str:
     """A result as HTML; shares are drawn from the middle, to the right where they add.
 
-    The score is shown as a share of the best that there can be, 0 to 1; what it is made of is one
-    click away. All results of a search have one scale: the largest weight times a similarity of 1.
+    The score is shown from 0 to 1, what it would be with similarities that are as wrong, and as
+    right, as 0 and 1 can be; what it is made of is one click away. All results of a search have one
+    scale: the largest weight times a similarity of 1.
 
     Args:
         text: of the row, as it was written by whoever wrote it.
@@ -85,8 +86,8 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionSh
             }
         )
     score = sum(s.weight * s.similarity for s in shares)
-    highest = sum(abs(s.weight) for s in shares)
-    reached = max(0.0, score) / highest if highest else 0.0
+    lowest, highest = (sum(end(s.weight, 0.0) for s in shares) for end in (min, max))
+    reached = min(1.0, max(0.0, score - lowest) / (highest - lowest)) if shares else 0.0
     return template("found.html").render(
         before=before,
         marked=inside,
@@ -94,6 +95,7 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionSh
         bars=bars,
         share=spelled(reached),
         score=spelled(score),
+        lowest=spelled(lowest),
         highest=spelled(highest),
         up=UP,
         full=round(100 * reached),

@@ -24,11 +24,13 @@ from explainers.limits import limit
 from explainers.search import collection as stored
 from explainers.search import table
 from explainers.search.collection import Collection, Part
-from explainers.search.dimensions import Embedder
+from explainers.search.dimensions import Dimension, Embedder
+from explainers.search.given import GivenVectors
 from explainers.search.sources import Document, LeftOut, SourceFile, documents, sources
 from explainers.search.splitting import sentences
 from explainers.search.table import SENTENCES, Progress
 from explainers.search.upkeep import per_source
+from explainers.text import several
 
 FIELDS = limit("FIELDS", 200, "fields", "of a collection, all of its documents together")
 
@@ -60,6 +62,7 @@ def build(
     progress: Progress = lambda _, __: None,
     seconds: float = SECONDS,
     at_once: int = SENTENCES,
+    given: GivenVectors | None = None,
 ) -> Collection:
     """Make a collection of files, or go on making it.
 
@@ -71,19 +74,23 @@ def build(
         adding: whether the collection is there already.
         progress: called from time to time.
         seconds: after which what is ready can be searched.
+        given: a further dimension, of vectors of the texts of one file.
 
     Raises:
         InputError: if a file is not there, the folder is held by another builder, holds
-            something else, or its unfinished build is of other files.
+            something else, or its unfinished build is of other files; or if vectors are given
+            and there are several files, or more or fewer texts than vectors.
         SemlensError: if the disk is full; what is written stays.
     """
     inside = folder.resolve()  # a collection within a folder that it is of is not read
-    given = [
+    found = [
         (source, path)
         for source, path in sources(paths, text)
         if inside not in path.resolve().parents
     ]
-    known = tuple(source for source, _ in given)
+    known = tuple(source for source, _ in found)
+    if given and len(known) != 1:
+        raise InputError(f"{given.path.name} is of one file of texts, but there are {len(known)}")
     if not adding and folder.is_dir() and not (folder / stored.MANIFEST).exists():
         there = [p.name for p in folder.iterdir() if p.name != stored.LOCK]
         if any(not name.endswith(".new") for name in there):
@@ -91,22 +98,33 @@ def build(
     if adding:
         stored.read(folder)
     with stored.changed(folder, goes_on=True):
-        now = _begun(folder, known, embedder, adding)
-        files = dict(enumerate((path for _, path in given), now.begun))
-        begun = _Build(folder, embedder, progress, seconds, at_once)
+        further = (given.dimension,) if given else ()
+        now = _begun(folder, known, embedder, adding, further)
+        files = dict(enumerate((path for _, path in found), now.begun))
+        begun = _Build(folder, embedder, progress, seconds, at_once, given)
         return _packed(folder, begun.fill(now, files))
 
 
 def _begun(
-    folder: Path, known: tuple[SourceFile, ...], embedder: Embedder, adding: bool
+    folder: Path,
+    known: tuple[SourceFile, ...],
+    embedder: Embedder,
+    adding: bool,
+    given: tuple[Dimension, ...],
 ) -> Collection:
     """The collection with these sources to be read."""
     if not (folder / stored.MANIFEST).exists():
-        now = Collection(tuple(embedder.about), tuple(embedder.dimensions), sources=known)
+        dimensions = (*embedder.dimensions, *given)
+        if len({d.name for d in dimensions}) < len(dimensions):
+            raise InputError(f"there is a dimension {given[0].name} already: rename the file")
+        now = Collection(tuple(embedder.about), dimensions, sources=known)
         stored.write(folder, now)
         return now
     now = stored.read(folder)
     now.check_models(folder, embedder.about, embedder.dimensions)
+    if now.given != given:
+        has = ", ".join(f"{d.name} ({d.width} numbers)" for d in now.given) or "none"
+        raise InputError(f"of vectors that are given, {folder} has {has}: give such with new texts")
     if not now.ready:
         if now.sources[now.begun :] != known:
             names = ", ".join(source.name for source in now.sources[now.begun :][:5])
@@ -138,6 +156,7 @@ class _Build:
     progress: Progress
     seconds: float
     at_once: int
+    given: GivenVectors | None
     rows: list[table.CollectionRow] = field(default_factory=list)
     blocks: list[NDArray[np.float16]] = field(default_factory=list)
     left: list[LeftOut] = field(default_factory=list)
@@ -145,25 +164,40 @@ class _Build:
     def fill(self, now: Collection, files: dict[int, Path]) -> Collection:
         """Read, split, embed and write what is still to be read."""
         names = {name.casefold(): name for name in now.fields}
-        count, since = 0, time.monotonic()
+        count, since, last = 0, time.monotonic(), now.within
         for batch in _ahead(_batches(_splits(now, files), self.at_once)):
             good = self._usable(batch, names)
             if good:
-                rows = _rows(good, now.next_row)
+                rows = _rows((parted for parted, _ in good), now.next_row)
                 now = replace(now, next_row=now.next_row + len(rows))
                 self.rows += rows
-                self.blocks.append(table.embedded(rows, self.embedder))
+                self.blocks.append(self._blocks(rows, [place for _, place in good]))
                 count += len(good)
+            last = batch[-1].within
             now = replace(now, fields=tuple(names.values()))
             if len(self.rows) >= ROWS or time.monotonic() - since > self.seconds:
                 now = self._write(replace(now, done=batch[-1].done, within=batch[-1].within))
                 since = time.monotonic()
             self.progress(count, now.left_out + len(self.left))
+        if self.given and last != len(self.given):
+            name, texts = self.given.path.name, several(last, "text")
+            raise InputError(f"{name} has {len(self.given):,} vectors, but there are {texts}")
         return self._write(replace(now, done=len(now.sources), within=0))
 
-    def _usable(self, batch: list[Split], names: dict[str, str]) -> list[Parted]:
-        """The documents that are not left out, with fields of the collection's names."""
-        good: list[Parted] = []
+    def _blocks(
+        self, rows: Sequence[table.CollectionRow], places: Sequence[int]
+    ) -> NDArray[np.float16]:
+        """The blocks of rows; a document's sentences have the vector that was given with it."""
+        made = table.embedded(rows, self.embedder)
+        if not self.given:
+            return made
+        document = np.cumsum([row.sentence == 0 for row in rows]) - 1
+        return np.concatenate([made, self.given.of(places)[document]], axis=1)
+
+    def _usable(self, batch: list[Split], names: dict[str, str]) -> list[tuple[Parted, int]]:
+        """The documents that are not left out, with fields of the collection's names, and their
+        places in their file."""
+        good: list[tuple[Parted, int]] = []
         for split in batch:
             if isinstance(split.read, LeftOut):
                 self.left.append(split.read)
@@ -174,7 +208,7 @@ class _Build:
                 reason = FIELDS.over("the collection, with it,")
                 self.left.append(LeftOut(document.source, document.line, reason))
             else:
-                good.append((document._replace(fields=fields), parts))
+                good.append(((document._replace(fields=fields), parts), split.within - 1))
         return good
 
     def _write(self, now: Collection) -> Collection:
@@ -182,7 +216,7 @@ class _Build:
         if self.rows:
             blocks = np.concatenate(self.blocks)
             for some in _cuts(self.rows):
-                rows = table.table(self.rows[some], blocks[some], self.embedder.dimensions)
+                rows = table.table(self.rows[some], blocks[some], now.dimensions)
                 now = stored.add_part(self.folder, now, rows)
         if self.left:
             lines = "".join(

@@ -29,7 +29,13 @@ from explainers.errors import InputError, SemlensError
 from explainers.search import collection as stored
 from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
-from explainers.search.dimensions import Embedder, complete_floors, complete_weights, of_graphs
+from explainers.search.dimensions import (
+    Embedder,
+    check_given,
+    complete_floors,
+    complete_weights,
+    of_graphs,
+)
 from explainers.search.filters import Condition, Filter, condition_of
 from explainers.search.opened import ComparedDocument, OpenPart, displayed, side_of
 from explainers.search.ranking import SearchResult, Weighing, best, check_asked, kept
@@ -226,6 +232,7 @@ def query(
         raise InputError(f"{folder} is empty: add files to it")
     by_weight = complete_weights(weights, now.dimensions)
     floors = complete_floors(keep, now.dimensions)
+    check_given(text, {**by_weight, **floors}, now.dimensions)
     condition = condition_of(filter, now.fields)
     anchor, own = _anchor(folder, now, embedder, text)
     weighing = Weighing(anchor.whole, by_weight, now.dimensions)
@@ -244,7 +251,7 @@ def _anchor(
     if isinstance(text, str):
         made = embedder(of_graphs(now.dimensions))
         now.check_models(folder, made.about, made.dimensions)
-        return side_of(text, made), set()
+        return side_of(text, made, now.width), set()
     for part in now.parts:
         opened = OpenPart(folder, part, displayed())
         places = np.flatnonzero(opened.rows == text)

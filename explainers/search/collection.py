@@ -23,7 +23,7 @@ from filelock import FileLock, Timeout
 
 from explainers.errors import InputError, SemlensError
 from explainers.search import scan, table
-from explainers.search.dimensions import LEARNT, Dimension, block_shares, spans
+from explainers.search.dimensions import GIVEN, LEARNT, Dimension, block_shares, spans
 from explainers.search.sources import SourceFile, mark_of
 from explainers.weights.models import Model
 
@@ -106,6 +106,16 @@ class Collection:
         """Dimensions that somebody's marks have made, which no model knows."""
         return tuple(d for d in self.dimensions if d.group == LEARNT)
 
+    @property
+    def given(self) -> tuple[Dimension, ...]:
+        """Dimensions of vectors that were given with texts, which no model makes."""
+        return tuple(d for d in self.dimensions if d.group == GIVEN)
+
+    @property
+    def width(self) -> int:
+        """Numbers of a row's vector."""
+        return sum(d.width for d in self.dimensions)
+
     def with_learnt(self, own: Sequence[Dimension]) -> Self:
         """With these dimensions besides, in place of learnt ones of their names.
 
@@ -134,7 +144,7 @@ class Collection:
                     f"the vectors in {folder} are of the {model.role} {was}, but in use is "
                     f"{model.name} ({model.revision}): set the models back, or {anew}"
                 )
-        if tuple(d for d in self.dimensions if d.group != LEARNT) != dimensions:
+        if tuple(d for d in self.dimensions if d.group not in (LEARNT, GIVEN)) != dimensions:
             raise InputError(
                 f"the dimensions in {folder} are not those of the models in use: {anew}"
             )

@@ -30,7 +30,10 @@ TEXTS = ASSETS / "demo-collection.jsonl"
 SHIPPED = ASSETS / "demo"
 """The collection without its index for the scan, which is made of the Parquet file."""
 
-EXAMPLE = "The old bridge in Porto reopened on Monday after two years of repairs."
+EXAMPLE = (
+    "The old bridge in Porto reopened on Monday after two years of repairs. Mayor Helena Matos "
+    "crossed it first, on foot."
+)
 
 
 def demo(embedder: Callable[[bool], Embedder]) -> Path:

@@ -22,9 +22,9 @@ from explainers.errors import InputError
 from explainers.search.splitting import windows
 from explainers.weights.models import Model
 
-MEANING, TEXT, GRAPH, LEARNT = "meaning", "text", "graph", "learnt"
+MEANING, TEXT, GRAPH, LEARNT, GIVEN = "meaning", "text", "graph", "learnt", "given"
 """Groups of dimensions: S3BERT's aspects, of sentences; those of the paper, of texts; of graphs; of
-what somebody has marked as alike, on the blocks of the others."""
+what somebody has marked as alike, on the blocks of the others; of vectors that were given."""
 
 PART, FIRST = "part", "first"
 """Groups of blocks that dimensions share and that have no weight of their own: a document's is the
@@ -39,7 +39,7 @@ class Dimension(NamedTuple):
 
     name: str  # in weights, results and the names of columns
     width: int  # numbers of its block; 0 where it stands on shared ones
-    group: str = MEANING  # MEANING, TEXT, GRAPH, PART or FIRST
+    group: str = MEANING  # MEANING, TEXT, GRAPH, LEARNT, GIVEN, PART or FIRST
     shares: tuple[tuple[str, float], ...] = ()  # c_dk by block, where it stands on shared ones
 
     def to_json(self) -> dict[str, Any]:
@@ -220,6 +220,17 @@ def complete_weights(
     if not any(complete.values()):
         raise InputError(f"all weights are zero: give one of {', '.join(complete)} a weight")
     return complete
+
+
+def check_given(
+    anchor: str | int, asked: Mapping[str, float], dimensions: Sequence[Dimension]
+) -> None:
+    """An ``InputError`` if a text is compared in a dimension whose vectors are given with rows."""
+    for dimension in dimensions:
+        if isinstance(anchor, str) and dimension.group == GIVEN and asked.get(dimension.name):
+            raise InputError(
+                f"a text has no vector of {dimension.name}: search from a row, or leave it out"
+            )
 
 
 def _numbers(

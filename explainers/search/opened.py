@@ -39,13 +39,22 @@ class ComparedDocument(NamedTuple):
         return sum(map(len, self.texts)) + self.blocks.nbytes + self.whole.nbytes
 
 
-def side_of(text: str, embedder: Embedder) -> ComparedDocument:
-    """What is compared of a text; ``InputError`` if it has no words."""
+def side_of(text: str, embedder: Embedder, width: int) -> ComparedDocument:
+    """What is compared of a text; ``InputError`` if it has no words.
+
+    Args:
+        text: to be embedded.
+        embedder: by this.
+        width: numbers of a row of the collection; those that no embedder makes are 0.
+    """
     try:
         parts = sentences(text)
     except InputError as error:
         raise InputError(f"the text to search for cannot be used: {error}") from error
-    vectors, wholes = read_documents([parts], embedder)
+    vectors, wholes = (
+        np.pad(made, ((0, 0), (0, width - made.shape[1])))
+        for made in read_documents([parts], embedder)
+    )
     return ComparedDocument(parts, vectors, wholes[0])
 
 

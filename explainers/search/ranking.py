@@ -20,9 +20,9 @@ RESULTS = limit("RESULTS", 10_000, "results", "of a search")
 
 UNITS = ("document", "sentence")  # what a result is
 
-HALF = 5e-4
-"""What a kept similarity may lack, since blocks are in half precision: a text is as alike to
-itself as 0.9996."""
+HALF = 1e-3
+"""What a kept similarity may lack, since blocks are in half precision: a row of few
+things is as alike to itself as 0.9994."""
 
 Similar = list[NDArray[np.float32]]
 """How alike an anchor and each row are in a dimension, (rows,) of each part."""

@@ -61,7 +61,7 @@ def products(indices: Sequence[Any], query: NDArray[np.float32]) -> list[NDArray
 
     def scan(index: Any) -> NDArray[np.float32]:
         _, found, positions = index.range_search(query[None], -np.inf)
-        rows = np.empty(index.ntotal, np.float32)
+        rows = np.full(index.ntotal, -1, np.float32)  # a product that is no number is not found
         rows[positions] = found
         return rows
 

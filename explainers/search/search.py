@@ -25,6 +25,7 @@ from explainers.search.dimensions import (
     Embedder,
     block_products,
     block_shares,
+    check_given,
     complete_floors,
     complete_weights,
     of_graphs,
@@ -32,7 +33,7 @@ from explainers.search.dimensions import (
     weighable,
 )
 from explainers.search.filters import Column, Comparison, Filter, parsed
-from explainers.search.marked import Mark
+from explainers.search.marked import MARKS, Mark
 from explainers.search.opened import ComparedDocument, OpenPart, Snapshot, displayed, side_of, sides
 from explainers.search.plane import MAPPED, Plane, projected
 from explainers.search.ranking import (
@@ -208,19 +209,12 @@ class Search:
             )
         by_weight = complete_weights(weights, now.collection.dimensions)
         floors = complete_floors(keep, now.collection.dimensions)
+        check_given(text, {**by_weight, **floors}, now.collection.dimensions)
         if among is not None:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
         weighing = Weighing(self._side(now, text).whole, by_weight, now.collection.dimensions)
-        named = {d.name: d for d in now.collection.dimensions}
-        masks = kept(
-            now.parts,
-            masks,
-            weighing,
-            floors,
-            # A dimension of one's own may have the name of somebody else's
-            lambda name, make: now.similar.of((text, named[name]), make),
-        )
+        masks = _kept(now, masks, text, weighing, floors)
         own: set[int] = set()
         if isinstance(text, int):
             part, position = now.place(text)
@@ -231,6 +225,7 @@ class Search:
     def marked(self, marks: Sequence[tuple[str | int, str | int, bool]]) -> list[Mark]:
         """What can be learnt from (:mod:`explainers.search.marked`): texts or rows a and b, and
         whether they are alike; raises as :meth:`query` does."""
+        MARKS.check(len(marks), "this")
         now = self.refresh()
         sides = [[self._side(now, side).whole for side in (a, b)] for a, b, _ in marks]
         if not sides:
@@ -254,6 +249,7 @@ class Search:
         weights: Mapping[str, float],
         filter: Filter | None = None,
         most: int = MAPPED,
+        keep: Mapping[str, float] = MappingProxyType({}),
     ) -> Plane:
         """Documents as points, by these weights (:func:`explainers.search.plane.projected`).
 
@@ -262,6 +258,9 @@ class Search:
         """
         now, masks = self._masks(filter, "document")
         by_weight = complete_weights(weights, now.collection.dimensions)
+        floors = complete_floors(keep, now.collection.dimensions)
+        weighing = Weighing(self._side(now, text).whole, by_weight, now.collection.dimensions)
+        masks = _kept(now, masks, text, weighing, floors)
         parts = list(zip(now.parts, _sample(masks, most), strict=True))
         rows = tuple(int(part.rows[p]) for part, positions in parts for p in positions)
         if not rows:
@@ -360,7 +359,7 @@ class Search:
 
     def _embedded(self, text: str) -> ComparedDocument:
         ANCHOR.check(len(text), "the text to search for")
-        return side_of(text, self.embedder())
+        return side_of(text, self.embedder(), self.collection.width)
 
     def rows(self, filter: Filter) -> NDArray[np.int64]:
         """Numbers of all rows that a filter holds for; ``InputError`` if it cannot be read."""
@@ -408,6 +407,20 @@ def _heads(lens: Lens | None, graphs: bool) -> Embedder:
     from explainers.search.embedding import DimensionEmbedder
 
     return DimensionEmbedder(lens or Own(), graphs)
+
+
+def _kept(
+    now: Snapshot,
+    masks: list[NDArray[np.bool_]],
+    anchor: str | int,
+    weighing: Weighing,
+    floors: Mapping[str, float],
+) -> list[NDArray[np.bool_]]:
+    """The masks of what is as alike as is kept; similarities are remembered with the snapshot."""
+    named = {d.name: d for d in now.collection.dimensions}
+    # A dimension of one's own may have the name of somebody else's
+    known = lambda name, make: now.similar.of((anchor, named[name]), make)  # noqa: E731
+    return kept(now.parts, masks, weighing, floors, known)
 
 
 def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.intp]]:

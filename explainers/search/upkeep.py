@@ -94,7 +94,7 @@ def rebuild(
         now = stored.read(folder)
         if not now.ready:
             raise InputError(f"{folder} is half built: finish that with its models first")
-        dimensions = tuple(embedder.dimensions)
+        dimensions = (*embedder.dimensions, *now.given)
         new = replace(now, models=tuple(embedder.about), dimensions=dimensions, parts=())
         new = new.with_learnt(now.learnt)
         count = 0
@@ -107,7 +107,9 @@ def rebuild(
                 blocks.append(table.embedded(some, embedder))
                 count += sum(row.sentence == 0 for row in some)
                 progress(count, now.left_out)
-            rows = table.with_blocks(rows, np.concatenate(blocks), embedder.dimensions)
+            given = table.blocks_of(rows, now.given)
+            both = np.concatenate([np.concatenate(blocks), given], axis=1)
+            rows = table.with_blocks(rows, both, dimensions)
             new = stored.add_part(folder, new, rows)
         stored.write(folder, new)
     return new

@@ -115,6 +115,8 @@ def begin(studies: Studies, title: str, questions: Sequence[Question]) -> str:
             answered = sql.select(ANSWERS.c.lesson)
             _forget(now, LESSONS.c.turned < at - IDLE, LESSONS.c.id.not_in(answered))
         if count(now, LESSONS) >= MOST:
+            _forget(now, LESSONS.c.id.in_(_least_missed(at)))
+        if count(now, LESSONS) >= MOST:
             raise InputError("too many lessons are kept here; try again later")
         taken = set(now.execute(sql.select(LESSONS.c.code)).scalars())
         while (code := "".join(secrets.choice(LETTERS) for _ in range(CODE))) in taken:
@@ -152,10 +154,12 @@ def turn(studies: Studies, key: str, place: int) -> bool:
 
 
 def say(studies: Studies, lesson: str, number: int, said: dict[str, Any]) -> None:
-    """Write down what the model says of a question."""
+    """Write down what the model says of a question, or its presenter; all else of it is kept."""
     mine = QUESTIONS.c.lesson == lesson, QUESTIONS.c.number == number
     with studies.writing() as now:
-        now.execute(QUESTIONS.update().where(*mine).values(said=json.dumps(said)))
+        known = now.execute(sql.select(QUESTIONS.c.said).where(*mine)).scalar() or "null"
+        all_of = (json.loads(known) or {}) | said
+        now.execute(QUESTIONS.update().where(*mine).values(said=json.dumps(all_of)))
 
 
 def answer(studies: Studies, lesson: Lesson, number: int, phone: str, given: str) -> bool:
@@ -164,10 +168,10 @@ def answer(studies: Studies, lesson: Lesson, number: int, phone: str, given: str
     One that was on its way while the presenter went on to what the class thinks counts, too.
 
     Returns:
-        False if it comes too late, or the question has as many answers as it may have.
+        False if it comes too late.
 
     Raises:
-        InputError: if it is none.
+        InputError: if it is none, or the question has as many answers as it may have.
     """
     if not 0 <= number < len(lesson.questions) or not 0 < len(phone) <= LONGEST:
         raise InputError("this lesson has no such question")
@@ -181,7 +185,7 @@ def answer(studies: Studies, lesson: Lesson, number: int, phone: str, given: str
         if now.execute(ANSWERS.update().where(*mine).values(answer=checked)).rowcount:
             return True
         if count(now, ANSWERS, *question) >= MOST_ANSWERS:
-            return False
+            raise InputError("this question has as many answers as are kept")
         values = {"lesson": lesson.id, "number": number, "phone": phone, "answer": checked}
         now.execute(ANSWERS.insert().values(**values))
     return True
@@ -242,6 +246,14 @@ def _forget(now: sql.Connection, *which: sql.ColumnElement[bool]) -> None:
         (LESSONS, LESSONS.c.id),
     ):
         now.execute(table.delete().where(column.in_(lessons)))
+
+
+def _least_missed(at: float) -> sql.Select[tuple[str]]:
+    """Of the lessons that ended, or stood still for a day, the one untouched for longest."""
+    mine = QUESTIONS.c.lesson == LESSONS.c.id
+    asked = sql.select(sql.func.count()).where(mine).correlate(LESSONS).scalar_subquery()
+    over = sql.or_(LESSONS.c.place > len(PHASES) * asked, LESSONS.c.turned < at - DAY)
+    return sql.select(LESSONS.c.id).where(over).order_by(LESSONS.c.turned).limit(1)
 
 
 def _found(studies: Studies, which: sql.ColumnElement[bool]) -> Lesson | None:

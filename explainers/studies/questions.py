@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any
 
 from explainers import text
@@ -45,6 +45,9 @@ ASPECTS = ("frames", "concepts", "named_ent", "negation", "srl", "quant")
 
 BELIEVED: Mapping[str, float] = {"different in meaning": 0.0, "the same in meaning": 1.0}
 """What those who send a pair can say of it, and what score they expect then."""
+
+_TEXTS = ("kind", "a", "b", "text", "score", "panel", "title", "note")
+"""The fields of a question that are text."""
 
 BINS = 10
 """Bars of a histogram."""
@@ -141,7 +144,7 @@ def _number(_: Question, given: str) -> str:
         value = -1.0
     if not 0 <= value <= 1:
         raise InputError("an answer must be a number from 0 to 1")
-    return f"{value:.2f}"
+    return f"{abs(value):.2f}"  # -0 is in the range, too
 
 
 def _choice(question: Question, given: str) -> str:
@@ -162,7 +165,7 @@ def _pair(_: Question, given: str) -> str:
         a, b, believed = json.loads(given)
     except (ValueError, TypeError, RecursionError) as error:
         raise InputError("an answer must be two sentences, and what they are") from error
-    if believed not in BELIEVED:
+    if not isinstance(believed, str) or believed not in BELIEVED:
         raise InputError(f"a pair is {' or '.join(BELIEVED)}")
     return json.dumps([sentence(a), sentence(b), believed], ensure_ascii=False)
 
@@ -193,24 +196,30 @@ def asked_of(data: Mapping[str, Any]) -> Question:
     known = {field.name for field in fields(Question)}
     if not isinstance(data, Mapping) or not data.keys() <= known:
         raise InputError(f"a question has the fields {', '.join(sorted(known))} alone")
+    for name in _TEXTS:
+        _check_text(name, data.get(name, ""))
     if data.get("kind") not in KINDS:
         raise InputError(f'"kind" must be one of {", ".join(KINDS)}')
-    question = Question(**{**data, "choices": tuple(data.get("choices") or ())})
-    for name in ("text", "title", "note", *(() if question.kind == "fool" else ("a", "b"))):
-        _check_text(name, getattr(question, name))
+    if not isinstance(choices := data.get("choices", ()), (list, tuple)):
+        raise InputError('"choices" must be a list of texts')
+    question = Question(**{**data, "choices": tuple(choices)})
     _check_choices(question)
     if question.kind != "fool":
-        sentence(question.a), sentence(question.b)
+        question = replace(question, a=sentence(question.a), b=sentence(question.b))
     if question.score not in SCORE_LABELS or question.panel not in ("", *PANELS):
         raise InputError('"score" must be a score, and "panel" a panel')
-    if question.people is not None and not 0 <= question.people <= 1:
-        raise InputError('"people" must be a number from 0 to 1')
+    _check_people(question.people)
     return question
 
 
 def _check_text(name: str, value: Any) -> None:
     if not isinstance(value, str) or len(value) > LONGEST_TEXT:
         raise InputError(f'"{name}" must be text of up to {LONGEST_TEXT} characters')
+
+
+def _check_people(value: Any) -> None:
+    if value is not None and (type(value) not in (int, float) or not 0 <= value <= 1):
+        raise InputError('"people" must be a number from 0 to 1')
 
 
 def _check_choices(question: Question) -> None:
@@ -220,7 +229,8 @@ def _check_choices(question: Question) -> None:
         raise InputError(f'"choices" must be aspects: {", ".join(ASPECT_LABELS)}')
     if question.kind == "choice" and not 2 <= len(set(question.choices)) <= CHOICES:
         raise InputError(f'"choices" must be 2 to {CHOICES} different texts')
-    if question.kind == "choice" and question.right not in range(len(question.choices)):
+    wrong = question.right is not None and type(question.right) is not int  # True is 1
+    if wrong or (question.kind == "choice" and question.right not in range(len(question.choices))):
         raise InputError('"right" must be the number of a choice, counting from 0')
 
 

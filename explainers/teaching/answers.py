@@ -13,7 +13,8 @@ from typing import Any
 from markupsafe import Markup
 
 from explainers.pictures.templating import template
-from explainers.studies.questions import Question, bins, chosen, pairs
+from explainers.studies.questions import Question, bins, chosen
+from explainers.text import several
 from explainers.wording.bands import shown
 
 BOARD = 5
@@ -40,7 +41,7 @@ def _scale(question: Question, answers: Sequence[str], said: Mapping[str, Any]) 
     marks = [("model", f"model {shown(float(n))}", float(n)) for n in said.get("answers", ())]
     if said and question.people is not None:
         marks.append(("people", f"people {shown(question.people)}", question.people))
-    summary = f"{len(answers)} answers from 0 to 1"
+    summary = f"{several(len(answers), 'answer')} from 0 to 1"
     if answers:
         summary += f", half of them up to {shown(median(map(float, answers)))}"
     return {
@@ -74,7 +75,16 @@ def _words(question: Question, answers: Sequence[str], said: Mapping[str, Any]) 
 
 
 def _board(_: Question, answers: Sequence[str], said: Mapping[str, Any]) -> dict[str, Any]:
-    ranked: list[tuple[str, str, str, str | None]] = [
-        (a, b, f"sent as {how}", shown(score)) for a, b, how, score in said.get("pairs", ())
-    ]
-    return {"board": (ranked or [(a, b, how, None) for a, b, how in pairs(answers)])[:BOARD]}
+    board = [(a, b, f"sent as {how}", shown(score)) for a, b, how, score in board_of(said)]
+    return {"board": board[:BOARD], "sent": several(len(answers), "pair")}
+
+
+def board_of(said: Mapping[str, Any]) -> list[tuple[str, str, str, float]]:
+    """The ranked pairs that the presenter did not leave out.
+
+    Args:
+        said: with ``pairs``, as :func:`explainers.teaching.lessons.ranked` has them, and ``left``,
+            two sentences each.
+    """
+    left = said.get("left", ())
+    return [(a, b, how, score) for a, b, how, score in said.get("pairs", ()) if [a, b] not in left]

@@ -7,6 +7,7 @@ that is asked of the model in use when the lesson begins.
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -40,8 +41,14 @@ LESSONS = ASSETS / "lessons.toml"
 MINUTES = 2
 """That a question takes, where a lesson does not say how long it is."""
 
+UNMOVED = 0.95
+"""An aspect that the encoder predicts to be above this has not fallen."""
+
 REASONS = 3
 """Differences that are put into words."""
+
+RANKED = 100
+"""Different pairs of a class that the model is asked for: what it scores in one go."""
 
 _SAME_AS = dict(zip(BANDS, (0, 1, 1, 2), strict=True))
 """Band of a score to the number of the choice of :data:`SAME`."""
@@ -75,7 +82,7 @@ def read_lessons(data: bytes) -> list[ReadyLesson]:
 
 
 def _lesson(data: Mapping[str, Any]) -> ReadyLesson:
-    title, aim, minutes = str(data["title"]), str(data["aim"]), int(data["minutes"])
+    title, aim, minutes = str(data["title"]), str(data["aim"]), _minutes(data["minutes"])
     questions = []
     for number, asked in enumerate(data["questions"], 1):
         try:
@@ -83,6 +90,12 @@ def _lesson(data: Mapping[str, Any]) -> ReadyLesson:
         except InputError as error:
             raise InputError(f"{title}, question {number}: {error}") from error
     return ReadyLesson(title, aim, minutes, tuple(questions))
+
+
+def _minutes(given: Any) -> int:
+    if type(given) not in (int, float) or not 0 < given < math.inf:
+        raise InputError('"minutes" must be a number above 0')
+    return max(1, int(given))
 
 
 def of_tour(tour: tours.Tour) -> ReadyLesson:
@@ -127,17 +140,18 @@ def find_said(question: Question, request: Request, models: Lens) -> dict[str, A
 
 def find_ranked(answers: Sequence[str], models: Lens) -> dict[str, Any]:
     """:func:`ranked`, by models that know some languages; pairs in others are left out."""
-    scores = {}
-    for a, b, _ in pairs(answers):
+    spoken = {}
+    for a, b in list(dict.fromkeys((a, b) for a, b, _ in pairs(answers)))[:RANKED]:
         with suppress(InputError):
-            spoken = (language(a), language(b))
-            scores[a, b] = models.score(a, b, languages=spoken).scores["sbert"]
+            spoken[a, b] = (language(a), language(b))
+    found = models.score(list(spoken), languages=list(spoken.values()))
+    scores = {pair: each.scores["sbert"] for pair, each in zip(spoken, found, strict=True)}
     return ranked(answers, scores)
 
 
 def _scored(question: Question, result: PairExplanation) -> tuple[list[str], str]:
     value = result.scores[question.score]
-    named = f"{SCORE_LABELS[question.score].short}: {shown(value)}, which is called {band(value)}"
+    named = f"{SCORE_LABELS[question.score].short}: {shown(value)} ({band(value)})"
     return [f"{value:.4f}"], named
 
 
@@ -150,6 +164,12 @@ def _compared(question: Question, result: PairExplanation) -> tuple[list[str], s
 def _fallen(question: Question, result: PairExplanation) -> tuple[list[str], str]:
     found = {k: result.aspects.predicted.get(name, 1.0) for k, name in enumerate(question.aspects)}
     least = min(found, key=found.__getitem__)
+    if found[least] > UNMOVED:
+        measured = {n: v for n, v in result.aspects.counted.items() if n in question.aspects}
+        lowest = min(measured, key=measured.__getitem__, default="")
+        of_graphs = f"; the graphs: {aspect_label(lowest).short} {shown(measured[lowest])}"
+        none = f"the encoder sees no difference: all are at {shown(found[least])} or above"
+        return [], none + (of_graphs if lowest else "")
     name = aspect_label(question.aspects[least]).short
     return [str(least)], f"{name} is lowest, at {shown(found[least])}"
 
@@ -186,10 +206,11 @@ def ranked(answers: Sequence[str], scores: Mapping[tuple[str, str], float]) -> d
         scores: of the pairs; one without a score is left out.
 
     Returns:
-        ``pairs``: two sentences, what they are believed to be, and their score; ``text``; and
-        ``of``, how many were sent.
+        ``pairs``: two sentences, what they are believed to be, and their score, each once; and
+        ``text``.
     """
-    found = [(a, b, how, scores[a, b]) for a, b, how in pairs(answers) if (a, b) in scores]
+    sent = dict.fromkeys(pairs(answers))
+    found = [(a, b, how, scores[a, b]) for a, b, how in sent if (a, b) in scores]
     found.sort(key=lambda pair: -abs(pair[3] - BELIEVED[pair[2]]))
     words = f"the model was farthest off at {shown(found[0][3])}" if found else "no pair was sent"
-    return {"pairs": [list(pair) for pair in found], "text": words, "of": len(answers)}
+    return {"pairs": [list(pair) for pair in found], "text": words}

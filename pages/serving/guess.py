@@ -65,7 +65,7 @@ _WHY = {
     400: ("This is no answer", "Please answer again."),
     404: (
         "There is no such lesson",
-        "Look at the six letters again. What was asked is gone once it is deleted.",
+        "Look at the six letters again. A lesson that was deleted is gone.",
     ),
     503: ("Your answer was not taken", ""),
 }

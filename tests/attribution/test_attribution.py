@@ -42,16 +42,20 @@ def naive(network, ids, other, layer, steps=100):
 def test_products_of_one_batch_are_the_loop_of_the_paper(network):
     ids, other = torch.tensor([[1, 7, 8, 9, 2]]), torch.tensor([[1, 3, 3, 3, 2]])
     for layer in (0, 1):
-        with network.differentiable():
-            found = traced(network, ids, other, layer, tolerance=1e-6)
-            with torch.enable_grad():
-                expected = naive(network, ids, other, layer)
+        found = traced(network, ids, other, layer, tolerance=1e-6)
+        with network.differentiable(), torch.enable_grad():
+            expected = naive(network, ids, other, layer)
         assert found.pieces == pytest.approx(expected, abs=1e-4), layer
         missed = found.pieces.sum(0) - (found.whole - found.reference)
         assert np.abs(missed).max() < 1e-5
     with pytest.raises(InputError, match="no layer 3: 0 is what the first of 2 reads"):
         network.layer(3)
     assert network.layer(-1) == 2
+    for wrong in ("x", 1.0, True):
+        with pytest.raises(InputError, match="there is no layer"):
+            network.layer(wrong)
+    same = traced(network, other, other, 0)  # as of a sentence of which no piece is known
+    assert not same.pieces.any() and same.whole == pytest.approx(same.reference)
 
 
 @pytest.fixture(scope="module")
@@ -103,7 +107,7 @@ def test_what_cannot_be_asked_is_told(lens, read):
         explain(lens.encoder, [PAIR], read[0], read[1], way="x")
     long = "the dog runs " * 40
     some = lens.encoder.encode_tokens([long])
-    with pytest.raises(InputError, match="122 word pieces; up to 64 can"):
+    with pytest.raises(InputError, match="122 word pieces; up to 40 can"):
         explain(lens.encoder, [(long, long)], some, some, layer=0)
     (last,) = explain(lens.encoder, [(long, long)], some, some, layer=-1)
     assert last.total == pytest.approx(1.0, abs=1e-5)

@@ -1,12 +1,16 @@
 """The page Present, through Streamlit's own test harness."""
 
+import json
+
 from explainers.studies import lessons
 from explainers.studies.links import Right
+from explainers.studies.questions import Question
 from pages.navigation import path_of
 from pages.shared.owned import Owned
 from pages.shared.pair import EXAMPLES
 from pages.shared.study import studies
 from tests.pages.using import canvas, enter, said
+from tests.studies.fakes import led
 from tests.waiting import wait_for
 
 
@@ -93,7 +97,7 @@ def test_a_lesson_is_led_from_its_notes_and_its_stage_follows(app):
         if place == 1:
             assert lessons.answer(studies(), first, 0, "phone", "0.35")
     wait_for(lambda: lesson_of(app).said[0])
-    assert "**1** answer" in said(app.run().markdown)
+    assert "**1 answer**" in said(app.run().markdown)
     assert lesson_of(app).said[0]["text"] in said(app.markdown)
     del app.query_params["notes"]
     stage = "".join(part.proto.body for part in app.run().get("html"))
@@ -102,9 +106,52 @@ def test_a_lesson_is_led_from_its_notes_and_its_stage_follows(app):
     lessons.turn(studies(), Owned.of_session(app.session_state).keys[-1], 4)
     assert canvas(app.run())["large"]
     app.query_params["results"] = "1"
+    owned = Owned.of_session(app.session_state).keys
+    kept = owned[:]
+    owned.clear()
+    assert "Until the end only who began" in said(app.run().info) and not app.get("download_button")
+    owned = Owned.of_session(app.session_state).keys
+    owned[:] = kept
     app.run()
     next(button for button in app.button if button.label == "Delete it").click().run()
     assert "lesson" not in app.query_params
+
+
+def test_pairs_are_ranked_anew_once_they_change_and_what_no_model_answers_is_asked_once(
+    app, monkeypatch, caplog
+):
+    def find(answers, _):
+        (given,) = answers
+        if "trouble" in given:
+            raise ZeroDivisionError(given)
+        a, b, how = json.loads(given)
+        return {"pairs": [[a, b, how, 0.5]], "text": a}
+
+    monkeypatch.setattr("pages.classroom.present.opening.find_ranked", find)
+    key = lessons.begin(studies(), "Pairs", [Question("fool")])
+    app.run()
+    Owned.of_session(app.session_state).keys.append(key)
+    app.query_params["lesson"], app.query_params["notes"] = key, "1"
+    app.switch_page(path_of("present"))
+    lessons.turn(studies(), key, 1)
+
+    def sends(a):
+        lesson = led(studies(), key)
+        pair = json.dumps([a, "A cat.", "the same in meaning"])
+        assert lessons.answer(studies(), lesson, 0, "phone", pair)
+        lessons.turn(studies(), key, 2)
+        app.run()
+        wait_for(lambda: (led(studies(), key).said[0] or {}).get("text") in (a, "no answer"))
+        return app.run()
+
+    assert "A dog" in sends("A dog.").button(key="pick 0 0").label
+    app.button(key="leave 0 0").click().run()
+    assert app.button(key="pick 0 0").disabled
+    sends("A horse.")
+    assert "A horse" in app.button(key="pick 0 0").label and not app.button(key="pick 0 0").disabled
+    sends("trouble")
+    assert "no answer" in said(app.markdown)
+    assert caplog.text.count("ZeroDivisionError") == 1 and "trouble" not in caplog.text
 
 
 def test_a_question_about_a_pair_is_a_lesson_of_its_own(app):

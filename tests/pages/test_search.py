@@ -140,14 +140,12 @@ def test_marks_make_a_slider_and_weights(app):
     app.run()
     control(app, "Its name").set_value("at_sea").run()
     button(app, "Make a slider").click().run()
-    assert "**at\\_sea** puts " in now(app).said and "learnt from 6 marks" in now(app).said
+    assert "**at\\_sea**" in now(app).said and "Learnt from 6 marks" in now(app).said
     control(app, "at_sea").set_value(1.0).run()
     assert "at_sea:1" in app.query_params["weights"] and not app.exception
+    before = now(app).setting.counted
     button(app, "Fit the weights").click().run()
-    assert (
-        now(app).said.startswith("Your weights")
-        and max(map(abs, now(app).setting.counted.values())) == 1
-    )
+    assert "no better than chance" in now(app).said and now(app).setting.counted == before
 
 
 def test_a_slider_changes_the_order_and_the_address(app):

@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
@@ -16,9 +17,10 @@ from explainers.errors import InputError, SemlensError
 from explainers.search import building, table
 from explainers.search import collection as stored
 from explainers.search.building import build
+from explainers.search.given import GivenVectors
 from explainers.search.search import Search
 from explainers.search.upkeep import check, drop, rebuild
-from tests.search.conftest import ITEMS, Words, built, written
+from tests.search.conftest import ITEMS, RAINED, Words, built, written
 from tests.servers import ROOT
 from tests.waiting import at_once
 
@@ -345,3 +347,33 @@ def test_ten_thousand_broken_rows_are_told(tmp_path):
     now = built(tmp_path / "c", [*["{no"] * 10_000, ITEMS[1]]).collection
     assert (now.rows, now.left_out) == (1, 10_000)
     assert not check(tmp_path / "c")
+
+
+def test_vectors_of_ones_own_are_a_dimension_of_rows(tmp_path):
+    own = np.eye(4, 6, dtype=np.float64)
+    own[3] = 3 * own[0] + own[1]
+    np.save(tmp_path / "my labse.npy", own)
+    given = GivenVectors(tmp_path / "my labse.npy")
+    items = [*ITEMS[:3], {"nothing": 1}, ITEMS[3]]  # the fourth is left out, and has a vector, too
+    with pytest.raises(InputError, match="has 4 vectors, but there are more texts"):
+        built(tmp_path / "more", items, given=given)
+    np.save(tmp_path / "my labse.npy", own[[0, 1, 2, 1, 3]])
+    given = GivenVectors(tmp_path / "my labse.npy")
+    with pytest.raises(InputError, match="has 5 vectors, but there are 4 texts"):
+        built(tmp_path / "fewer", ITEMS, given=given)
+    found = built(tmp_path / "news", items, given=given)
+    for again in (False, True):  # what is embedded anew keeps them
+        first, best = found.query(0, {"my_labse": 1}, k=2), found.query(RAINED, {"tone": 1}, k=1)
+        assert first[0].text == ITEMS[3]["text"]
+        assert first[0].score == pytest.approx(3 / 10**0.5, abs=1e-3), again
+        assert best[0].text == RAINED
+        with pytest.raises(InputError, match="a text has no vector of my_labse"):
+            found.query(RAINED, {"my_labse": 1})
+        rebuild(tmp_path / "news", Words())
+    more = written(tmp_path / "more.jsonl", ITEMS[:1])
+    with pytest.raises(InputError, match=r"has my_labse \(6 numbers\)"):
+        build(tmp_path / "news", [str(more)], Words(), adding=True)
+    for data in (np.zeros(3), np.array([{}], object)):
+        np.save(tmp_path / "none.npy", data, allow_pickle=True)
+        with pytest.raises(InputError, match=r"none\.npy"):
+            GivenVectors(tmp_path / "none.npy")

@@ -111,8 +111,9 @@ def test_what_is_no_answer_is_refused():
         Question("same", **PAIR): ("", "3", "-1", "'; DROP TABLE"),
         aspect: ("2", "quant"),
         word: ("a3", "b9", "c0"),
-        fool: ("", "[]", "[1, 2, 3]", json.dumps(["A dog.", "A cat.", "x"]), long, "[" * 999),
-    }
+        fool: ("", "[]", "[1, 2, 3]", json.dumps(["A dog.", "A cat.", "x"]), long, "[" * 999, '["A", "B", {}]'),
+    }  # fmt: skip
+    assert Question("slider", **PAIR).checked("-0") == "0.00"
     for question, given in wrong.items():
         for each in given:
             with pytest.raises(InputError):
@@ -122,13 +123,17 @@ def test_what_is_no_answer_is_refused():
 def test_what_is_no_question_is_refused():
     assert asked_of({"kind": "same", **PAIR}) == Question("same", **PAIR)
     assert asked_of({"kind": "fool"}) == Question("fool")
+    assert asked_of({"kind": "same", **PAIR, "a": " A dog \n runs. "}).a == PAIR["a"]
     two = {"choices": ["x", "y"]}
     for change, said in (
         ({"kind": "x"}, "kind"), ({"c": 1}, "fields"), ({"a": ""}, "enter a sentence"), ({"a": 1}, "text"),
         ({"a": "x" * 201}, "200 characters"), ({"score": "x"}, "score"), ({"panel": "x"}, "panel"),
         ({"people": 2}, "people"), ({"kind": "aspect", **two}, "aspects"), ({"kind": "choice"}, "choices"),
         ({"kind": "choice", **two}, "right"), ({"kind": "choice", **two, "right": 2}, "right"),
-        ({"title": "x" * 601}, "title"),
+        ({"title": "x" * 601}, "title"), ({"kind": []}, "kind"), ({"score": []}, "score"), ({"people": "1"}, "people"),
+        ({"people": True}, "people"), ({"people": float("nan")}, "people"), ({"kind": "fool", "a": 1}, "text"),
+        ({"choices": "xy"}, "list"), ({"kind": "choice", **two, "right": True}, "right"),
+        ({"kind": "choice", **two, "right": 1.0}, "right"), ({"right": "x"}, "right"),
     ):  # fmt: skip
         with pytest.raises(InputError, match=said):
             asked_of({"kind": "slider", **PAIR} | change)
@@ -156,7 +161,8 @@ def test_a_lesson_that_is_deleted_is_gone_and_makes_room(kept, monkeypatch):
     monkeypatch.setattr(lessons, "MOST_ANSWERS", 1)
     (key, lesson), (_, other) = begun(kept), begun(kept)
     assert lessons.answer(kept, lesson, 0, "p", "0") and lessons.answer(kept, other, 0, "p", "1")
-    assert not lessons.answer(kept, other, 0, "q", "1"), "it is full"
+    with pytest.raises(InputError, match="as many answers"):
+        lessons.answer(kept, other, 0, "q", "1")
     assert lessons.answer(kept, other, 0, "p", "0.5"), "this one has a place"
     with pytest.raises(InputError, match="too many lessons"):
         begun(kept)
@@ -179,6 +185,38 @@ def test_lessons_that_nobody_answers_fill_the_server_for_an_hour_at_most(kept, c
     assert begun(kept)
     assert lessons.opened(kept, idle) is None
     assert lessons.joined(kept, answered.code)
+
+
+def test_of_too_many_lessons_one_that_is_over_goes_and_it_is_the_one_untouched_for_longest(
+    kept, clock, monkeypatch
+):
+    monkeypatch.setattr(lessons, "MOST", 3)
+    begun_ones = []
+    for _ in range(3):
+        clock[0] += 1
+        begun_ones.append(begun(kept))
+        assert lessons.answer(kept, begun_ones[-1][1], 0, "p", "1")
+    (first, _), (second, lesson), (third, _) = begun_ones
+    for key in (third, second):
+        clock[0] += 1
+        lessons.turn(kept, key, lesson.last)
+    added = begun(kept)[0]
+    assert [bool(lessons.opened(kept, key)) for key in (first, second, third, added)] == [True, True, False, True]  # fmt: skip
+    lessons.turn(kept, second, 1)
+    assert lessons.answer(kept, led(kept, added), 0, "p", "1")
+    with pytest.raises(InputError, match="too many lessons"):
+        begun(kept)
+    clock[0] += 86_401
+    begun(kept)
+    assert [bool(lessons.opened(kept, key)) for key in (first, second, added)] == [False, True, True]  # fmt: skip
+
+
+def test_what_the_presenter_says_of_pairs_outlasts_a_new_ranking(kept):
+    key, lesson = begun(kept, Question("fool"))
+    said: tuple[dict[str, Any], ...] = ({"text": "x"}, {"pick": ["A.", "B."]}, {"text": "y"})
+    for each in said:
+        lessons.say(kept, lesson.id, 0, each)
+    assert led(kept, key).said == ({"text": "y", "pick": ["A.", "B."]},)
 
 
 def test_a_ticket_fits_one_phone_of_one_lesson(kept):

@@ -1,12 +1,14 @@
 """Ready lessons, what the model says of their questions, and what is left of them on paper."""
 
 import json
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from explainers.encoders.languages import language
 from explainers.errors import InputError
+from explainers.lens import Lens
 from explainers.studies.questions import KINDS, Question
 from explainers.teaching import lessons, papers, tours
 from explainers.teaching.answers import answers_html
@@ -56,7 +58,10 @@ def test_the_tour_is_a_lesson_that_gives_nothing_away():
         (b"", "no file of lessons"),
         (b"lesson = 3", "no file of lessons"),
         (b"\xff\xfe", "no file of lessons"),
-        (b"[[lesson]]\ntitle = 't'\naim = ''\nminutes = 'x'", "no file of lessons"),
+        *(
+            (b"[[lesson]]\ntitle = 't'\naim = ''\nminutes = " + minutes, "minutes")
+            for minutes in (b"'x'", b"inf", b"nan", b"0", b"true")
+        ),
         (
             b"[[lesson]]\ntitle = 't'\naim = ''\nminutes = 1\n[[lesson.questions]]\nkind = 'x'",
             'question 1: "kind"',
@@ -88,7 +93,28 @@ def test_pairs_are_ranked_by_what_the_model_missed():
     found = lessons.ranked([json.dumps(pair) for pair in sent], scores)
     assert found["pairs"] == [[*sent[1], 0.8], [*sent[0], 0.9]]
     assert "0.80" in found["text"]
-    assert lessons.ranked([], {}) == {"pairs": [], "text": "no pair was sent", "of": 0}
+    assert lessons.ranked([], {}) == {"pairs": [], "text": "no pair was sent"}
+    more = [*sent * 2, ["Das ist ein Hund.", "Det är en hund som springer.", sent[0][2]]]
+    more += [[f"Dog {k} runs.", "A dog runs.", sent[0][2]] for k in range(lessons.RANKED)]
+    asked = []
+
+    class Models:
+        def score(self, pairs, languages):
+            asked.extend(pairs)
+            assert len(pairs) == len(languages)
+            return [SimpleNamespace(scores={"sbert": 0.5})] * len(pairs)
+
+    found = lessons.find_ranked([json.dumps(pair) for pair in more], cast(Lens, Models()))
+    assert len(found["pairs"]) == len(asked) == len(set(asked)) == lessons.RANKED - 1
+    assert not [a for a, *_ in found["pairs"] if a.startswith("Das")], "in no language it knows"
+
+
+def test_of_pairs_only_the_number_is_shown_before_the_model_has_spoken_and_none_left_out():
+    before = answers_html(ASKED[3], GIVEN[3])
+    assert "1 pair sent" in before and "=1+1" not in before
+    said = SAID[3] | {"left": [[EVIL, "=1+1"]]}
+    assert "=1+1" in answers_html(ASKED[3], GIVEN[3], SAID[3])
+    assert "=1+1" not in answers_html(ASKED[3], GIVEN[3], said)
 
 
 def test_what_pupils_write_stays_text_and_the_model_is_shown_only_when_it_is_told():

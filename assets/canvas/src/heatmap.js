@@ -41,7 +41,7 @@ function texts({scene: {tokens, sentences}, options}) {
     line:
       options.heat === "cosine"
         ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.`
-        : "The stronger the colour, the more a pair adds.",
+        : "The stronger the colour, the more a pair adds; function words and punctuation are faint.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
       `two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} ` +

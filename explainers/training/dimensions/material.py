@@ -43,5 +43,10 @@ def reviews(data: Path, part: str, language: str = "en") -> list[Review]:
     return [
         Review(row["review_body"], int(row["stars"]), row["product_category"])
         for k, row in enumerate(rows)
-        if (HALVES[k % 5] if k % 5 < len(HALVES) else "learnt") == part
+        if use_of(k) == part
     ]
+
+
+def use_of(k: int) -> str:
+    """What a row of MARC is for: ``learnt``, or one of :data:`HALVES`, every fifth each."""
+    return HALVES[k % 5] if k % 5 < len(HALVES) else "learnt"

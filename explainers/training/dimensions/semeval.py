@@ -10,7 +10,9 @@ from __future__ import annotations
 import csv
 import json
 import logging
+from collections.abc import Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -29,6 +31,14 @@ BEST, WORST = 1.0, 4.0
 
 FIRST = 8
 """Sentences of an article that are read: more than the encoder takes."""
+
+
+class Rated(NamedTuple):
+    """Two articles, empty where they are not there; similarities in the seven; two languages."""
+
+    texts: tuple[str, str]
+    scores: list[float]
+    languages: tuple[str, str]
 
 
 def is_semeval(path: Path) -> bool:
@@ -52,24 +62,10 @@ def from_semeval(path: Path, texts: Path) -> Task:
     Raises:
         InputError: with the line, if a rating cannot be; or if too few pairs have both articles.
     """
-    found: list[tuple[str, str]] = []
-    scores: list[list[float]] = []
-    missing = 0
-    with open(path, encoding="utf-8-sig", newline="") as file:
-        table = csv.DictReader(file)
-        columns = {name.casefold(): name for name in table.fieldnames or ()}
-        lacking = [name for name in SEVEN if name not in columns]
-        if lacking:
-            raise InputError(f"{path}: there is no column {', '.join(lacking)}", 1)
-        for row in table:
-            sides = (row[PAIR] or "").split("_")
-            read = [_article(texts, number) for number in sides]
-            if len(read) != 2 or not all(read):
-                missing += 1
-                continue
-            found.append((read[0], read[1]))
-            scores.append([_rating(row[columns[n]], table.line_num) for n in SEVEN])
-    if missing:
+    rows = [*rated(path, texts)]
+    kept = [row for row in rows if all(row.texts)]
+    found, scores = [row.texts for row in kept], [row.scores for row in kept]
+    if missing := len(rows) - len(kept):
         log.info("left out, for want of an article: %d pairs", missing)
     if len(found) < 100:
         raise InputError(
@@ -85,6 +81,22 @@ def from_semeval(path: Path, texts: Path) -> Task:
     none = np.empty((0, 2), np.int64)
     dev = index[kept_back], values[kept_back]
     return Task(list(place), index[usable], values[usable], *dev, SEVEN, [], [], none)
+
+
+def rated(path: Path, texts: Path) -> Iterator[Rated]:
+    """The pairs of the task's table; raises as :func:`from_semeval` does, whatever their number."""
+    with open(path, encoding="utf-8-sig", newline="") as file:
+        table = csv.DictReader(file)
+        columns = {name.casefold(): name for name in table.fieldnames or ()}
+        lacking = [name for name in SEVEN if name not in columns]
+        if lacking:
+            raise InputError(f"{path}: there is no column {', '.join(lacking)}", 1)
+        for row in table:
+            sides = (row[PAIR] or "").split("_")
+            read = [_article(texts, number) for number in sides] if len(sides) == 2 else ["", ""]
+            scores = [_rating(row[columns[name]], table.line_num) for name in SEVEN]
+            spoken = (row.get("url1_lang") or "", row.get("url2_lang") or "")
+            yield Rated((read[0], read[1]), scores, spoken)
 
 
 def _article(texts: Path, number: str) -> str:

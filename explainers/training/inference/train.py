@@ -173,7 +173,9 @@ def judged(
 ) -> tuple[list[Example], list[Example]]:
     """Pairs that people judged or translated: those to learn from, and those to report on."""
     learnt, held = split(everything(data, tables), seed=seed)
-    more, further = split(list(translated(data, encoder.unit)), seed=seed)
+    more, further = split(list(translated(data, encoder.unit, seed)), seed=seed)
+    said = {sentence for e in further for sentence in (e.a, e.b)}
+    more = [e for e in more if e.a not in said and e.b not in said]  # of the other source, too
     return learnt + more, held + further
 
 

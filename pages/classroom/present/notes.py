@@ -7,6 +7,7 @@ import streamlit as st
 from explainers.pictures.qr import qr_svg
 from explainers.studies import lessons
 from explainers.studies.lessons import Lesson
+from explainers.text import several
 from pages.classroom.present.opening import (
     NOTES,
     RESULTS,
@@ -17,6 +18,7 @@ from pages.classroom.present.opening import (
     prepare_now,
     reachable,
 )
+from pages.classroom.present.stage import pair_of
 from pages.shared.session import escaped
 from pages.shared.study import reporting_trouble, studies
 
@@ -38,7 +40,7 @@ def show_notes(found: Opened) -> None:
     lesson = found.lesson
     st.title(escaped(lesson.title), anchor=False)
     if not found.owned:
-        st.info("Only who began this lesson can lead it. This link shows its stage.")
+        st.info("Only the person who began this lesson can lead it. This link shows its stage.")
         st.link_button("Open the stage", address(found.watching))
         return
     with st.container(horizontal=True):
@@ -89,7 +91,7 @@ def _show_question(lesson: Lesson) -> None:
     st.markdown(escaped(question.asks))
     if question.a:
         st.markdown(f"> {escaped(question.a)}\n>\n> {escaped(question.b)}")
-    st.markdown(f"**{count:,}** {'answer' if count == 1 else 'answers'}")
+    st.markdown(f"**{several(count, 'answer')}**")
     said = lesson.said[number]
     if said is not None:
         st.markdown(f"**The model:** {escaped(said['text'])}.")
@@ -102,17 +104,29 @@ def _show_question(lesson: Lesson) -> None:
 
 
 def _show_board(lesson: Lesson) -> None:
-    """The pairs that pupils sent, of which one is picked to be explained."""
+    """The pairs that pupils sent: one is picked to be explained, and any can be left out."""
     said = lesson.said[lesson.number] or {}
-    for k, (a, b, believed, score) in enumerate(said["pairs"]):
-        chosen = k == said.get("pick", 0)
-        st.button(
-            f"{score:.2f} · {escaped(a)} / {escaped(b)} · {escaped(believed)}",
-            key=f"pick {lesson.number} {k}",
-            type="primary" if chosen else "tertiary",
-            on_click=lessons.say,
-            args=(studies(), lesson.id, lesson.number, said | {"pick": k}),
-        )
+    left, chosen = said.get("left", []), pair_of(lesson)
+    here = (studies(), lesson.id, lesson.number)
+    for k, (a, b, believed, score) in enumerate(said.get("pairs", ())):
+        pair, out = [a, b], [a, b] in left
+        rest = [each for each in left if each != pair]
+        with st.container(horizontal=True):
+            st.button(
+                f"{score:.2f} · {escaped(a)} / {escaped(b)} · {escaped(believed)}",
+                key=f"pick {lesson.number} {k}",
+                type="primary" if chosen == (a, b) else "tertiary",
+                disabled=out,
+                on_click=lessons.say,
+                args=(*here, {"pick": pair}),
+            )
+            st.button(
+                "Take back in" if out else "Leave out",
+                key=f"leave {lesson.number} {k}",
+                type="tertiary",
+                on_click=lessons.say,
+                args=(*here, {"left": rest if out else [*left, pair]}),
+            )
 
 
 def _show_ways(found: Opened) -> None:

@@ -1,5 +1,6 @@
 """A lesson as a link opens it on this page, and the model's words for it."""
 
+import json
 import logging
 import socket
 from collections.abc import Callable, Sequence
@@ -14,7 +15,7 @@ import streamlit as st
 from explainers.errors import InputError, SemlensError
 from explainers.studies import lessons
 from explainers.studies.lessons import Lesson
-from explainers.studies.links import Right, keys
+from explainers.studies.links import Right, hashed, keys
 from explainers.studies.questions import Question
 from explainers.studies.store import Studies
 from explainers.teaching.lessons import find_ranked, find_said
@@ -136,48 +137,48 @@ def prepare(lesson: Lesson, number: int) -> None:
     """
     if (lesson.id, number) in _asking:
         return
-    try:
-        find = _finding(lesson, number)
-    except InputError as error:  # a language that nobody has learnt
-        lessons.say(studies(), lesson.id, number, _no_answer(error))
+    question, known = lesson.questions[number], lesson.said[number]
+    answers = lessons.answers(studies(), lesson.id, number) if question.kind == "fool" else []
+    of = {"of": hashed(json.dumps(answers))}  # a phone may change its pair: the number stays
+    if known is not None and known.get("of") == of["of"]:
         return
-    if find is None:
+    try:
+        find = _finding(question, answers)
+    except InputError as error:  # a language that nobody has learnt
+        lessons.say(studies(), lesson.id, number, _no_answer(str(error)) | of)
         return
     with _LOCK:
         if (lesson.id, number) in _asking:
             return
         _asking.add((lesson.id, number))
-    args = (studies(), lesson.id, number, in_turn_later(find), start_warming())
+    args = (studies(), lesson.id, number, in_turn_later(find), start_warming(), of)
     Thread(target=_say, args=args, daemon=True, name="lesson").start()
 
 
-def _finding(lesson: Lesson, number: int) -> Callable[[], dict[str, Any]] | None:
-    """What finds out what the model says; none where that is known.
+def _finding(question: Question, answers: Sequence[str]) -> Callable[[], dict[str, Any]]:
+    """What finds out what the model says of a question, or of the pairs that answer it.
 
     Raises:
         InputError: if a sentence is in a language that the models have not learnt.
     """
-    question, known = lesson.questions[number], lesson.said[number]
-    if question.kind != "fool":
-        pair = (question.a, question.b)
-        find = partial(find_said, question, request_of(pair), lens())
-        return find if known is None else None
-    answers = lessons.answers(studies(), lesson.id, number)
-    if known is not None and known["of"] == len(answers):
-        return None
-    return partial(find_ranked, answers, chosen_lens())
+    if question.kind == "fool":
+        return partial(find_ranked, answers, chosen_lens())
+    return partial(find_said, question, request_of((question.a, question.b)), lens())
 
 
 def _say(
-    kept: Studies, lesson: str, number: int, find: Callable[[], dict[str, Any]], models: Warming
+    kept: Studies,
+    lesson: str,
+    number: int,
+    find: Callable[[], dict[str, Any]],
+    models: Warming,
+    of: dict[str, Any],
 ) -> None:
-    """Find out what the model says, once models are there, and write it down."""
+    """Find out what the model says, once models are there, and write it down with ``of``."""
     try:
         models.start()
         models.ended(None)
-        lessons.say(kept, lesson, number, find())
-    except InputError as error:
-        lessons.say(kept, lesson, number, _no_answer(error))
+        lessons.say(kept, lesson, number, _found(find) | of)
     except SemlensError as error:  # too many wait, or the database is away
         _log.warning("a lesson's question is asked again: %s", type(error).__name__)
     finally:
@@ -185,5 +186,18 @@ def _say(
             _asking.discard((lesson, number))
 
 
-def _no_answer(why: InputError) -> dict[str, Any]:
-    return {"answers": [], "text": str(why).rstrip("."), "why": []}
+def _found(find: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What is found, or that there is no answer: asked again, the same would come of it."""
+    try:
+        return find()
+    except InputError as error:
+        return _no_answer(str(error))
+    except SemlensError:
+        raise
+    except Exception as error:  # its words may hold the sentences
+        _log.error("a lesson's question has no answer: %s", type(error).__name__)
+        return _no_answer("no answer")
+
+
+def _no_answer(why: str) -> dict[str, Any]:
+    return {"answers": [], "text": why.rstrip("."), "why": []}

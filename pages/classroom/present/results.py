@@ -16,6 +16,13 @@ from pages.shared.study import attempt, reporting_trouble, show_refusal, studies
 def show_results(found: Opened) -> None:
     """The answers of a lesson, beside the model's."""
     lesson = found.lesson
+    if not found.owned and lesson.phase != "end":  # who watches knows the stage's link alone
+        st.title(escaped(lesson.title), anchor=False)
+        st.info(
+            "Until the end only who began this lesson sees its results. This link shows its stage."
+        )
+        st.link_button("Open the stage", address(found.watching))
+        return
     questions, said = lesson.questions, lesson.said
     numbers = range(len(questions))
     answers = [lessons.answers(studies(), lesson.id, number) for number in numbers]
@@ -50,7 +57,10 @@ def show_results(found: Opened) -> None:
             st.markdown("All its answers are deleted, too, and its links lead nowhere.")
             st.button("Delete it", on_click=_delete, args=(found.key,))
     days = round(lessons.LIFE / 86_400)
-    st.caption(f"A lesson is kept for {days} days after it began, or until its owner deletes it.")
+    st.caption(
+        f"A lesson is kept for {days} days after it began, or until its owner deletes it; where "
+        "too many are kept, the one untouched for longest goes."
+    )
 
 
 def _ask_all(key: str, left: int) -> None:

@@ -11,7 +11,8 @@ from explainers.pictures.templating import asset, template
 from explainers.studies import lessons
 from explainers.studies.lessons import Lesson
 from explainers.studies.questions import Question
-from explainers.teaching.answers import answers_html
+from explainers.teaching.answers import answers_html, board_of
+from explainers.text import several
 from pages.classroom.present.opening import Opened, joining, prepare_now
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS
@@ -93,11 +94,10 @@ def pair_of(lesson: Lesson) -> tuple[str, str] | None:
     if question.kind != "fool":
         return question.a, question.b
     said = lesson.said[lesson.number] or {}
-    sent = said.get("pairs", ())
-    if not sent:
-        return None
-    a, b, *_ = sent[min(said.get("pick", 0), len(sent) - 1)]
-    return a, b
+    picked = said.get("pick")
+    if picked and picked not in said.get("left", ()):
+        return picked[0], picked[1]
+    return next(((a, b) for a, b, *_ in board_of(said)), None)
 
 
 def _turned(found: Opened) -> None:
@@ -125,7 +125,6 @@ def _follow(found: Opened, drawn: int) -> None:
         changed = (lesson.place, lesson.said) != (shown.place, shown.said)
         if changed or (lesson.phase == "class" and count != drawn):
             st.rerun()
-        words = f"{count:,} {'answer' if count == 1 else 'answers'}"
-        said = words if lesson.phase in ("ask", "class", "model") else ""
+        said = several(count, "answer") if lesson.phase in ("ask", "class", "model") else ""
         at = f"{lesson.code} · " if lesson.phase == "ask" else ""
         st.html(f'<div class="semlens-count">{at}{said}</div>' if said else "<span></span>")

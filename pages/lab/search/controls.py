@@ -6,7 +6,7 @@ import streamlit as st
 
 from explainers.encoders.languages import detect
 from explainers.search import Search
-from explainers.search.dimensions import GRAPH, LEARNT, MEANING, Dimension
+from explainers.search.dimensions import GIVEN, GRAPH, LEARNT, MEANING, Dimension
 from explainers.search.dimensions import TEXT as OF_TEXT
 from explainers.search.heads import Trust, trust_in
 from explainers.search.presets import Preset
@@ -147,6 +147,8 @@ def _about(dimension: Dimension, trust: Trust | None) -> str:
     """What a dimension is, and how far it can be trusted, where that is known."""
     if dimension.group == LEARNT:
         return f"Learnt from marks. It counts most: {counted(dimension)}."
+    if dimension.group == GIVEN:
+        return "Vectors that were given with the texts: search from a row."
     label = dimension_label(dimension.name)
     said = f"{label.term}: {label.meaning} Differs in: {label.example}."
     return said + (trust_in_words(trust) if trust else "")

@@ -31,7 +31,9 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
         results: its results, which are ringed.
         anchor: what the search begins from is called so.
     """
-    plane = search.plane(setting.anchor, setting.counted, setting.condition(search.fields))
+    plane = search.plane(
+        setting.anchor, setting.counted, setting.condition(search.fields), keep=setting.keep
+    )
     if not plane.rows:
         st.info("The filters let nothing of the collection through.")
         return

@@ -18,6 +18,9 @@ from pages.shared.session import escaped
 MARKING, NAME = "marking", "own name"
 """Keys of the switch, and of the name."""
 
+CHANCE, ENOUGH = 0.5, 20
+"""How often the right one of two comes first by chance; marks from which that can be told."""
+
 SAID = {"Alike": True, "Not alike": False}
 """What can be said of a result."""
 
@@ -70,7 +73,10 @@ def show_own(search: Search) -> None:
             st.markdown(state.said)
         if state.marks:
             st.download_button("Save the marks", _lines(state), "marks.jsonl", on_click="ignore")
-            st.caption("`index learn` keeps what they tell with a collection.")
+            st.caption(
+                "The command `index learn` makes the same slider of them for everybody who uses a "
+                "collection."
+            )
 
 
 def _learn(search: Search, made: Callable[[Search, Sequence[Mark]], str]) -> None:
@@ -86,25 +92,39 @@ def _own(search: Search, marks: Sequence[Mark]) -> str:
     """Make a dimension, or make it anew, and say what it is."""
     dimensions = search.collection.dimensions
     learnt = own_shares(marks, dimensions)
+    _see_told(learnt)
     own = own_dimension(st.session_state[NAME].strip(), learnt.numbers)
     search.with_dimensions([own]).refresh()  # refuses the name of another dimension
     state = SearchState.of_session()
     state.own = (*(d for d in state.own if d.name != own.name), own)
-    return f"The slider **{escaped(own.name)}** {_in_words(learnt)} It counts most: {counted(own)}."
+    made = f"The slider **{escaped(own.name)}** is under Weights, at 0."
+    return f"{made} {_in_words(learnt)} It counts most: {counted(own)}."
 
 
 def _fit(search: Search, marks: Sequence[Mark]) -> str:
     """Set the weights that fit the marks."""
     learnt = fitting(marks, search.collection.dimensions)
+    _see_told(learnt)
     show(weights=dict(learnt.numbers), keep={})
-    return f"Your weights: {_in_words(learnt)}"
+    return f"The weights are set. {_in_words(learnt)}"
+
+
+def _see_told(learnt: Learnt) -> None:
+    """An InputError where what was learnt tells marks apart no better than chance does."""
+    if learnt.agreement <= CHANCE:
+        raise InputError(
+            "what is embedded tells these marks apart no better than chance does: mark more, or "
+            "something else"
+        )
 
 
 def _in_words(learnt: Learnt) -> str:
     """How far what was learnt can be trusted."""
+    few = " That is too few to be sure: mark about ten of either kind." * (learnt.marks < ENOUGH)
     return (
-        f"puts {learnt.agreement:.0%} of pairs of marks in the right order that it has not seen "
-        f"(50% is chance), learnt from {learnt.marks} marks."
+        f"Learnt from {learnt.marks} marks.{few} Of two marks that it had not seen, one of either "
+        f"kind, it put the right one first {learnt.agreement:.0%} of the time ({CHANCE:.0%} is "
+        "chance)."
     )
 
 

@@ -43,7 +43,7 @@ ROWS = (
         "a lesson: its questions, and the answers that were given to each, by a random name of "
         "each phone",
         "in the database of studies; in each pupil's browser a cookie with that name, for a day",
-        "90 days, or until who began it deletes it",
+        "90 days, or until who began it deletes it or it makes room for others",
     ),
     (
         "a study: the file's rows, results, corrected graphs, judgements with the names that "
