@@ -61,6 +61,9 @@ SECTIONS = {
     "memory": _quality("memory"),
     # needs an interpreter that has XPLAINSIM
     "peer": _quality("peer", "--limit", "8", "--peer", PEER, usual=False),
+    "faithfulness": Section(
+        ("benchmarks.faithfulness", "--data", DATA, "--pairs", "50", "--few", "9")
+    ),
     "models": _speed("models"),
     "transports": _speed("tokens"),
     "dev": _speed("dev", "--data", DATA),

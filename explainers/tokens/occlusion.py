@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Container
 from typing import NamedTuple
 
 from explainers import text
@@ -18,13 +18,26 @@ class WithoutWord(NamedTuple):
     score: float | None
 
 
+def without(sentence: str, words: Container[int]) -> str:
+    """A sentence without some of its words, by their numbers.
+
+    >>> without("Two dogs run.", {0, 3})
+    'dogs run'
+    """
+    spans = text.spans(sentence)
+    for k, (i, j) in reversed([*enumerate(spans)]):
+        if k in words:
+            sentence = f"{sentence[:i]} {sentence[j:]}"
+    return " ".join(sentence.split())
+
+
 def without_each(sentence: str) -> list[str]:
     """A sentence without each of its words.
 
     >>> without_each("Two dogs run.")
     ['dogs run.', 'Two run.', 'Two dogs .', 'Two dogs run']
     """
-    return [" ".join(f"{sentence[:i]} {sentence[j:]}".split()) for i, j in text.spans(sentence)]
+    return [without(sentence, {k}) for k in range(len(text.spans(sentence)))]
 
 
 def without_words(

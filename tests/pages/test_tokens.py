@@ -89,3 +89,15 @@ def test_each_question_has_its_cells(app):
         assert not app.exception and not app.error
         assert says in said(app.markdown), question
         assert "(rank correlation of all cells)" in said(app.caption)
+
+
+def test_the_score_as_words_go_and_the_smallest_change(app):
+    at(app, "tokens")
+    unfold(app, "going")
+    going = table(app, "most first", "least first")
+    assert {"", "man", "likes"} < set(going["gone"]) and going["most first"].iloc[-1] == 0
+    assert "in random order" in said(app.markdown)
+    control(app, "Question").set_value("gone").run()
+    unfold(app, "smallest")
+    control(app, "The score is to pass").set_value(0.9).run()
+    assert "Without *doesn't* the encoder would say **0.92**, and not 0.79." in said(app.markdown)

@@ -9,6 +9,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers import text
+from explainers.attribution.faithfulness import Adds, added, lost
 from explainers.attribution.result import AttributionExplanation
 from explainers.errors import InputError
 from explainers.pictures.heatmaps import greatest, svg
@@ -23,7 +24,16 @@ from explainers.tokens.chunk_alignment import AlignedChunks
 from explainers.tokens.chunks import Chunk
 from explainers.tokens.units import TextUnit, chunk_units
 from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
-from pages.explore.words.why import ALIKE, GONE, ask, choose_question, show_agreement, show_why
+from pages.explore.words.going import show_going, show_smallest
+from pages.explore.words.why import (
+    ALIKE,
+    GONE,
+    Why,
+    ask,
+    choose_question,
+    show_agreement,
+    show_why,
+)
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas, show_row
 from pages.shared.pair import lens_of, request_of, which_edited
@@ -268,6 +278,13 @@ def show_each(found: AttributionExplanation) -> None:
     show_without(found.score, rows)
 
 
+def adds_of(tokens: TokenExplanation, why: Why | None, question: str) -> Adds:
+    """What each word adds, by the explanation that is shown."""
+    if question != ALIKE and why and why.found.way == "occlusion":
+        return lost(why.found)
+    return added(tokens.contribution)
+
+
 def show_pairs(tokens: TokenExplanation) -> None:
     """All pairs of words by what they add."""
     table, settings = pairs_table(tokens)
@@ -372,12 +389,19 @@ def show(result: PairExplanation) -> None:
     if chunking:
         show_alignment(chunking, tokens)
     fold("Which pairs add most?", "adding", partial(show_pairs, tokens))
+    of_pair = pair, revisions_of(lens, *result.languages), lens.of(*result.languages)
+    if units == WORDS:
+        going = partial(show_going, *of_pair, adds_of(tokens, why, question))
+        fold("Does the encoder follow this?", "going", going)
     if question == ALIKE:
         fold("Three ways to move the words", "three", partial(show_three, result, chunking))
         missing = partial(show_occlusion, result, revisions_of(lens), method, direction)
         fold("What if a word were missing?", "missing word", missing)
     elif why and why.found.way == "occlusion":
         fold("What does each word change?", "each word", partial(show_each, why.found))
+    if question == GONE:
+        smallest = partial(show_smallest, *of_pair, result.scores["sbert"])
+        fold("What is the smallest change of B?", "smallest", smallest)
     fold("Where are the words in the graphs?", "words in graphs", partial(show_graphs, data))
     fold("Save", "saving words", partial(show_files, pair, tokens, chunking, data, block))
     show_measured(result, MEASURED, "measured words")

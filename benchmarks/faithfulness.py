@@ -1,0 +1,231 @@
+"""Whether explanations are true of the encoder: ``python -m benchmarks.faithfulness --data DIR``.
+
+Dev pairs of STS-B and SICK, half of each, drawn at random. Integrated Jacobians, which take long,
+are had of the first of them alone. Figures are × 100, with 95% intervals.
+"""
+
+from __future__ import annotations
+
+import argparse
+import warnings
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import torch
+from scipy.stats import spearmanr
+
+from benchmarks.measure import show
+from explainers import text
+from explainers.attribution.explainer import LONGEST, explain
+from explainers.attribution.faithfulness import (
+    Adds,
+    Faithfulness,
+    added,
+    at_random,
+    curves,
+    faithful,
+    in_order,
+    lost,
+)
+from explainers.encoders.encoder import Encoder
+from explainers.evaluation.measures import Numbers, interval, sampled
+from explainers.lens import Lens
+from explainers.pictures.scene import words_of_variables
+from explainers.pictures.scene.aspects import aspects_part
+from explainers.request import Request
+from explainers.tokens import rcmd
+from explainers.training import corpora
+
+Pair = tuple[str, str]
+Found = dict[str, list[Adds]]
+"""What words add, by explanation, of as many of the first pairs as it was asked for."""
+
+ORDERS, CHECKED = 4, 40
+"""Random orders of a pair; pairs of the second table, at the most."""
+
+ALIKE = 0.5
+"""From this rating of people on, of 0 to 1, a pair is called alike."""
+
+JACOBIANS = "integrated Jacobians"
+METHODS = {"RCMD": "rcmd", "best plan (CMD)": "cmd", "average, last layer": "average"}
+
+
+def usable(data: Path, name: str) -> list[corpora.Pair]:
+    """Dev pairs of a set; a sentence has four words at least, and no more than can be followed."""
+
+    def fits(sentence: str) -> bool:
+        return 4 <= len(text.spans(sentence)) < LONGEST // 2 and text.tidy(sentence) == sentence
+
+    return [p for p in corpora.pairs(data, name, "dev") if fits(p.a) and fits(p.b)]
+
+
+def drawn(data: Path, count: int) -> list[corpora.Pair]:
+    """Dev pairs at random, from each set in turn."""
+    rng = np.random.default_rng(0)
+    known = [usable(data, name) for name in ("sts", "sick")]
+    chosen = [[of[k] for k in rng.permutation(len(of))[: count // 2]] for of in known]
+    return [pair for both in zip(*chosen, strict=True) for pair in both]
+
+
+def of_encoder(encoder: Encoder, pairs: Sequence[Pair], deep: int) -> Found:
+    """What words add by all that needs the encoder alone; through the network of the first few.
+
+    By the last layer, words add what they do by averaging, of which it leaves out special pieces:
+    both put them in the same order.
+    """
+    a, b = (encoder.encode_tokens([pair[k] for pair in pairs]) for k in (0, 1))
+    found = {
+        name: [added(one.contribution) for one in rcmd.explain(a, b, encoder.device, method)]
+        for name, method in METHODS.items()
+    }
+    followed = explain(encoder, pairs[:deep], a[:deep], b[:deep], "network", 0)
+    found[JACOBIANS] = [added(one.of_words()) for one in followed]
+    found["word left out"] = [lost(x) for x in explain(encoder, pairs, a, b, "occlusion")]
+    return found
+
+
+def of_graphs(lens: Lens, pairs: Sequence[Pair]) -> Found:
+    """What differences take away, and what aspects add: their words, by graphs and rules.
+
+    A difference takes its confidence from each of its words. What an aspect adds is shared evenly
+    by the words of all nodes that its metric looks at.
+    """
+    found: Found = {"differences": [], "aspects": []}
+    for one in lens.explain_many([Request(pair) for pair in pairs]):
+        differ, aspects = ([np.zeros(len(text.spans(s))) for s in one.sentences] for _ in found)
+        for x in one.differences:
+            for side, words in zip(differ, (x.a_words, x.b_words), strict=True):
+                side[list(words)] = np.minimum(side[list(words)], -x.confidence)
+        for axis in aspects_part(one, words_of_variables(one))["aspects"]["axes"]:
+            for side, words in zip(aspects, axis["words"], strict=True):
+                side[words] += axis["adds"] / max(1, len(words))
+        found["differences"].append((differ[0], differ[1]))
+        found["aspects"].append((aspects[0], aspects[1]))
+    return found
+
+
+def measured(encoder: Encoder, pairs: Sequence[Pair], found: Found) -> Mapping[str, Numbers]:
+    """The five measures by explanation, (pairs, 5), each the mean of both sentences.
+
+    A sentence of which an explanation tells no word from another is passed over, and a pair of two
+    such is NaN. Words of which one adds what another adds are in random order.
+    """
+    rows = {
+        name: np.full((len(x), 2, len(Faithfulness._fields)), np.nan) for name, x in found.items()
+    }
+    for k, side in product(range(len(pairs)), (0, 1)):
+        rng = np.random.default_rng([k, side])
+        adds = {name: x[k][side] for name, x in found.items() if k < len(x)}
+        told = [name for name, x in adds.items() if np.ptp(x) > 0]
+        first = [in_order(adds[name] + 1e-9 * rng.random(len(adds[name]))) for name in told]
+        chance = at_random(len(first[0]), ORDERS, seed=k)
+        of = curves(encoder, pairs[k], side, [*first, *(x[::-1] for x in first), *chance])
+        for n, name in enumerate(told):
+            rows[name][k, side] = faithful(of[n], of[len(told) + n], of[2 * len(told) :])
+    with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # of two that are NaN
+        return {name: np.nanmean(x, axis=1) for name, x in rows.items()}
+
+
+def randomised() -> Encoder:
+    """The encoder with weights as before any training."""
+    encoder = Encoder(device="cpu")
+    torch.manual_seed(0)
+    for module in encoder.model[0].modules():
+        if isinstance(module, torch.nn.LayerNorm):
+            module.reset_parameters()
+        elif isinstance(module, torch.nn.Linear | torch.nn.Embedding):
+            torch.nn.init.normal_(module.weight, std=0.02)
+            if isinstance(module, torch.nn.Linear):
+                torch.nn.init.zeros_(module.bias)
+    return encoder
+
+
+def agreeing(one: Adds, other: Adds, sides: Sequence[int] = (0, 1)) -> float:
+    """Rank correlation of what words add, mean over sentences; NaN where none are told apart."""
+    told = [k for k in sides if np.ptp(one[k]) > 0 and np.ptp(other[k]) > 0]
+    ranks = [float(spearmanr(one[k], other[k]).statistic) for k in told]
+    return float(np.mean(ranks)) if ranks else float("nan")
+
+
+def reworded(encoder: Encoder, pairs: Sequence[corpora.Pair]) -> tuple[list[Pair], list[Pair]]:
+    """Pairs (a, c) and (b, c): people call a and b the same, and c is the nearest of the rest."""
+    same = [p for p in pairs if p.score == 1 and p.a != p.b][:CHECKED]
+    rest = list(dict.fromkeys(s for p in pairs for s in (p.a, p.b)))
+    near = encoder.unit([p.a for p in same]) @ encoder.unit(rest).T
+    for row, pair in zip(near, same, strict=True):
+        row[[rest.index(pair.a), rest.index(pair.b)]] = -1
+    others = [rest[k] for k in near.argmax(1)]
+    a, b = (
+        [(s, c) for s, c in zip(x, others, strict=True)]
+        for x in zip(*((p.a, p.b) for p in same), strict=True)
+    )
+    return a, b
+
+
+def sanity(
+    encoder: Encoder,
+    pairs: Sequence[Pair],
+    found: Found,
+    same: tuple[list[Pair], list[Pair]],
+    deep: int,
+) -> Iterator[list[str]]:
+    """Rows: against an untrained encoder, with the sentences exchanged, with one reworded."""
+    untrained = of_encoder(randomised(), pairs, deep)
+    back = of_encoder(encoder, [(b, a) for a, b in pairs], deep)
+    once, again = (of_encoder(encoder, some, deep) for some in same)
+    for name, other in untrained.items():
+        own = found[name][: len(other)]
+        kept = [agreeing(x, y, [1]) for x, y in zip(once[name], again[name], strict=True)]
+        none = [agreeing(x, y) for x, y in zip(own, other, strict=True)]
+        order = [agreeing(x, (b, a)) for x, (a, b) in zip(own, back[name], strict=True)]
+        columns = (cell(np.array(some)) for some in (none, order, kept))
+        yield [name, f"{len(own)}, {len(kept)}", *columns]
+
+
+def mean(items: Numbers) -> Numbers:
+    """× 100, of the first number of items."""
+    return np.asarray(100 * items[..., 0].mean(-1))
+
+
+def cell(values: Numbers) -> str:
+    """A mean with its interval."""
+    known = values[np.isfinite(values)][:, None]
+    if not len(known):
+        return "–"
+    low, high = interval(sampled(mean, known, "faithfulness"))
+    return f"{float(mean(known)):.1f} ({low:.1f} to {high:.1f})".replace("-", "−")
+
+
+def main() -> None:
+    """Print both tables."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0])
+    parser.add_argument("--data", type=Path, required=True, help="folder with the graph banks")
+    parser.add_argument("--pairs", type=int, default=1_000, help="pairs")
+    said = "pairs of integrated Jacobians; a third of them for the second table"
+    parser.add_argument("--few", type=int, default=100, help=said)
+    options = parser.parse_args()
+    lens, few = Lens(device="cpu"), options.few
+    rated = drawn(options.data, options.pairs)
+    pairs, alike = [(p.a, p.b) for p in rated], np.array([p.score >= ALIKE for p in rated])
+    found = of_encoder(lens.encoder, pairs, few) | of_graphs(lens, pairs)
+    rng = np.random.default_rng(1)
+    found["random"] = [(rng.random(len(a)), rng.random(len(b))) for a, b in found["RCMD"]]
+    rows = []
+    for name, x in measured(lens.encoder, pairs, found).items():
+        some = [*x.T, x[:few, 0], x[alike[: len(x)], 0], x[~alike[: len(x)], 0]]
+        rows.append([name, str(np.isfinite(x[:, 0]).sum()), *map(cell, some)])
+    columns = ["between the curves", *Faithfulness._fields[1:]]
+    columns += [f"the first {few}", "rated alike", "rated unlike"]
+    title = "The encoder's score as words go that an explanation names first"
+    show(title, ["explanation", "pairs", *columns], rows)
+    same = reworded(lens.encoder, usable(options.data, "sts"))
+    against = ["untrained encoder", "(b, a) for (a, b)", "the other sentence reworded"]
+    title = "Rank correlation of what words add with what they add otherwise"
+    checked = [*sanity(lens.encoder, pairs[:CHECKED], found, same, few // 3)]
+    show(title, ["explanation", "pairs", *against], checked)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,166 @@
+"""Whether an explanation is true of the encoder: its score as the words go that are named first.
+
+Words are ranked by what an explanation says that they add to the score. Where that is true, the
+score falls fast as those named first are left out (*deletion*), and comes back fast as they alone
+are put back (*insertion*; both of Petsiuk, Das & Saenko 2018, *RISE*). What is said to take away
+from the score adds less than nothing: such words go last, and the score should rise as they go.
+The rest is read anew each time, as by :mod:`explainers.attribution.occlusion`.
+
+One sentence loses its words while the other stays whole: where both lose a word and its partner,
+what is left is as alike as before, and a true explanation would seem worse than chance.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from explainers import text
+from explainers.attribution.result import AttributionExplanation
+from explainers.encoders.encoder import Encoder
+from explainers.tokens.occlusion import without
+
+Numbers = NDArray[np.float64]
+Adds = tuple[Numbers, Numbers]
+"""What each word of a and of b adds to the score."""
+
+Order = Sequence[int]
+"""The words of a sentence by number, in the order in which they go."""
+
+BINS = (0.1, 0.2, 0.5)
+"""Shares of a sentence's words, one word at least, at which comprehensiveness and sufficiency are
+taken, and averaged. ERASER has 0.01 and 0.05 beside, which are nearly always one word of ours."""
+
+BEAM, READ = 20, 4_000
+"""From how many changes at most a search goes on with one word more, and about how many words are
+read for that; longer sentences have fewer."""
+
+
+def added(contribution: Numbers) -> Adds:
+    """What words add by the cells of a transport or an attribution: its rows and columns."""
+    return contribution.sum(1), contribution.sum(0)
+
+
+def lost(found: AttributionExplanation) -> Adds:
+    """What the score loses without each word; all of it, where nothing would be left."""
+    a, b = (np.array([found.score - (s or 0.0) for s in side]) for side in found.without)
+    return a, b
+
+
+def in_order(adds: Numbers) -> list[int]:
+    """The words of a sentence by what they add, the most first; of the same, the earlier first."""
+    order: list[int] = np.argsort(-adds, kind="stable").tolist()
+    return order
+
+
+def at_random(words: int, count: int, seed: int = 0) -> list[list[int]]:
+    """Some random orders of so many words."""
+    rng = np.random.default_rng(seed)
+    return [rng.permutation(words).tolist() for _ in range(count)]
+
+
+def curves(encoder: Encoder, pair: tuple[str, str], side: int, orders: Sequence[Order]) -> Numbers:
+    """The encoder's score as the words of one sentence go one by one, (orders, words + 1).
+
+    Args:
+        encoder: any; where nothing is left, the score is 0.
+        pair: cleaned sentences.
+        side: 0 or 1: which of them loses words.
+        orders: of its words.
+    """
+    whole = pair[side]
+    left = [[without(whole, set(o[:count])) for count in range(len(o) + 1)] for o in orders]
+    texts = list(dict.fromkeys(t for row in left for t in row if t))
+    other, *vectors = encoder.unit([pair[1 - side], *texts]).astype(np.float64)
+    scores = {t: float(v @ other) for t, v in zip(texts, vectors, strict=True)} | {"": 0.0}
+    return np.array([[scores[t] for t in row] for row in left])
+
+
+class Faithfulness(NamedTuple):
+    """How far the encoder follows an explanation, in cosine; 0 in the first three is chance.
+
+    Attributes:
+        between: area between the curves with the words named last going first, and those named
+            first; the sum of the next two.
+        deletion: area between random orders and the words named first going first.
+        insertion: area between the words named first put back first, and random orders.
+        comprehensiveness: what the score loses without the words named first (DeYoung et al. 2020,
+            *ERASER*, section 4), mean over :data:`BINS`; the more, the better.
+        sufficiency: what it loses if they alone are there; the less, the better.
+    """
+
+    between: float
+    deletion: float
+    insertion: float
+    comprehensiveness: float
+    sufficiency: float
+
+
+def faithful(first: Numbers, last: Numbers, chance: Numbers) -> Faithfulness:
+    """The measures of one explanation of one sentence, from :func:`curves`.
+
+    Putting back the words named first is the way back of leaving out those named last first.
+
+    Args:
+        first, last: with the words named first, and last, going first, (words + 1,).
+        chance: in random orders, (orders, words + 1).
+    """
+    low, high = area(first), area(last)
+    middle = float(np.mean([area(one) for one in chance]))
+    whole, words = first[0], len(first) - 1
+    counts = [max(1, round(share * words)) for share in BINS]
+    return Faithfulness(
+        high - low,
+        middle - low,
+        high - middle,
+        float(np.mean([whole - first[k] for k in counts])),
+        float(np.mean([whole - last[words - k] for k in counts])),
+    )
+
+
+def area(curve: Numbers | Sequence[float]) -> float:
+    """The area below a curve whose steps, all together, are 1 wide."""
+    return float(np.trapezoid(curve, dx=1 / (len(curve) - 1)))
+
+
+class Change(NamedTuple):
+    """Words left out of a sentence, by number, what is left, and the score then."""
+
+    words: tuple[int, ...]
+    text: str
+    score: float
+
+
+def smallest(encoder: Encoder, pair: tuple[str, str], mark: float, most: int = 3) -> list[Change]:
+    """By the number of words left out of b, the change that moves the score furthest.
+
+    The search ends with the first that passes the mark, so that the last one passes it if any
+    does. One word is left out each in turn; of the changes that moved the score furthest
+    (:data:`BEAM`), one word more. Signs stay, and a word at least.
+
+    Args:
+        encoder: any.
+        pair: cleaned sentences.
+        mark: the score is to fall below it; or rise above it, if it is not above it already.
+        most: words that may be left out.
+    """
+    a, b = pair
+    words = [k for k, (i, j) in enumerate(text.spans(b)) if any(map(str.isalnum, b[i:j]))]
+    x, y = encoder.unit([a, b])
+    way = -1 if mark <= float(x @ y) else 1
+    found: list[Change] = []
+    kept: list[tuple[int, ...]] = [()]
+    for _ in range(min(most, len(words) - 1)):
+        more = {tuple(sorted({*some, k})) for some in kept for k in words if k not in some}
+        tried = sorted(more)
+        left = [without(b, some) for some in tried]
+        scores = (encoder.unit(left) @ x).tolist()
+        ranked = sorted(map(Change, tried, left, scores), key=lambda c: -way * c.score)
+        found.append(ranked[0])
+        if way * (ranked[0].score - mark) > 0:
+            break
+        kept = [c.words for c in ranked[: max(1, min(BEAM, READ // len(words) ** 2))]]
+    return found

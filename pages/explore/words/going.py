@@ -1,0 +1,134 @@
+"""What becomes of the encoder's score as words go: those an explanation names, and the fewest."""
+
+import numpy as np
+import pandas as pd
+import streamlit as st
+
+from explainers import text
+from explainers.attribution.faithfulness import (
+    Adds,
+    Change,
+    Order,
+    area,
+    at_random,
+    curves,
+    in_order,
+    smallest,
+)
+from explainers.lens import Lens
+from explainers.pictures import removal
+from pages.serving.turns import in_turn
+from pages.shared.panels import show_chart
+from pages.shared.session import escaped
+
+ORDERS = 5
+"""Random orders of which the mean is shown."""
+
+LITTLE = 0.01
+"""Less than this on average is no faster and no slower than chance."""
+
+LONGEST = 60
+"""Words of both sentences up to which the pair is read anew as words go: about three seconds."""
+
+
+@in_turn("Leaving out one word after the other …", max_entries=16)
+def _followed(
+    pair: tuple[str, str], orders: tuple[Order, Order], revisions: tuple[str, ...], _lens: Lens
+) -> list[list[list[float]]]:
+    """Of each sentence, the score with the words named first, at random and named last first."""
+    found = []
+    for side, order in enumerate(orders):
+        chosen = [order, order[::-1], *at_random(len(order), ORDERS)]
+        first, last, *chance = curves(_lens.encoder, pair, side, chosen)
+        found.append([line.tolist() for line in (first, np.mean(chance, axis=0), last)])
+    return found
+
+
+@in_turn("Looking for the smallest change …", max_entries=32)
+def _smallest(
+    pair: tuple[str, str], mark: float, revisions: tuple[str, ...], _lens: Lens
+) -> list[Change]:
+    return smallest(_lens.encoder, pair, mark)
+
+
+def _too_long(pair: tuple[str, str]) -> bool:
+    long = sum(len(text.spans(sentence)) for sentence in pair) > LONGEST
+    if long:
+        st.caption(f"This is told of pairs of up to {LONGEST} words.")
+    return long
+
+
+def show_going(pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, adds: Adds) -> None:
+    """The score as the words go that the explanation on the page names first.
+
+    Args:
+        pair: cleaned sentences.
+        revisions: of the models in use.
+        lens: of their languages.
+        adds: what each word adds by the explanation.
+    """
+    if _too_long(pair):
+        return
+    orders = tuple(in_order(adds[0])), tuple(in_order(adds[1]))
+    found = _followed(pair, orders, revisions, lens)
+    by = float(np.mean([area(chance) - area(first) for first, chance, _ in found]))
+    how = "faster than" if by >= LITTLE else "slower than" if by <= -LITTLE else "as fast as"
+    than = f", by {abs(by):.2f} on average" if abs(by) >= LITTLE else ""
+    st.markdown(
+        "Where the words go first that this explanation says add most, the encoder's score falls "
+        f"**{how}** in random order{than}.",
+        help="One sentence loses its words one by one, the other stays whole, and what is left is "
+        f"read anew. Random is the mean of {ORDERS} orders.",
+    )
+    for column, name, sentence, order, lines in zip(
+        st.columns(2), "AB", pair, orders, found, strict=True
+    ):
+        spans = text.spans(sentence)
+        gone = ["", *(sentence[slice(*spans[k])] for k in order)]
+        with column:
+            st.caption(f"Words of {name} go")
+            alt = f"The encoder's score as words of {name} go"
+            figure = removal.chart(gone, lines)
+            show_chart(figure, f"going {name}", f"{alt}; the same numbers in the table below")
+            table = pd.DataFrame({"gone": gone, **dict(zip(removal.LINES, lines, strict=True))})
+            numbers = st.column_config.NumberColumn(format="%.3f")
+            helped = st.column_config.TextColumn(help="Where most goes first; else, as many words")
+            columns = {"gone": helped, **dict.fromkeys(removal.LINES, numbers)}
+            st.dataframe(table, hide_index=True, alt=alt, column_config=columns)
+
+
+def show_smallest(
+    pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, score: float
+) -> None:
+    """The fewest words of B without which the score passes a mark of the user's.
+
+    Args:
+        pair: cleaned sentences.
+        revisions: of the models in use.
+        lens: of their languages.
+        score: the encoder's.
+    """
+    if _too_long(pair):
+        return
+    mark = st.slider(
+        "The score is to pass",
+        *(0.0, 1.0),
+        min(max(round(score - 0.1, 2), 0.0), 1.0),
+        0.01,
+        help="Below the score of now, it is to fall below this; above it, to rise above it.",
+        key=f"mark of {score:.3f}",
+    )
+    found = _smallest(pair, mark, revisions, lens)
+    if not found:
+        st.caption("Nothing would be left of B.")
+        return
+    best = found[-1]
+    words = [pair[1][i:j] for i, j in text.spans(pair[1])]
+    passes = best.score < mark if mark <= score else best.score > mark
+    missing = ", ".join(f"*{escaped(words[k])}*" for k in best.words)
+    if not passes:
+        st.markdown(f"No {text.several(len(found), 'word')} of B were found that would do it.")
+    st.markdown(
+        f"Without {missing} the encoder would say **{best.score:.2f}**, and not {score:.2f}."
+        f"\n\n{escaped(best.text)}"
+    )
