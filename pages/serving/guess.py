@@ -87,7 +87,7 @@ async def _answer(request: Request) -> Response:
             form += part
             if len(form) > LONGEST:
                 return _refused(code, 400)
-    elif "seen" in asked and asked["seen"] == _remembered(code):
+    elif asked.get("seen") and asked["seen"] == _remembered(code):
         return Response(status_code=204, headers=_HEADERS)
     if not code:
         return _page(code="", title="Take part in a lesson")
