@@ -418,9 +418,14 @@ def _kept(
 ) -> list[NDArray[np.bool_]]:
     """The masks of what is as alike as is kept; similarities are remembered with the snapshot."""
     named = {d.name: d for d in now.collection.dimensions}
-    # A dimension of one's own may have the name of somebody else's
-    known = lambda name, make: now.similar.of((anchor, named[name]), make)  # noqa: E731
-    return kept(now.parts, masks, weighing, floors, known)
+    return kept(
+        now.parts,
+        masks,
+        weighing,
+        floors,
+        # A dimension of one's own may have the name of somebody else's
+        lambda name, make: now.similar.of((anchor, named[name]), make),
+    )
 
 
 def _sample(masks: Sequence[NDArray[np.bool_]], most: int) -> list[NDArray[np.intp]]:

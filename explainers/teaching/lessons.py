@@ -166,10 +166,11 @@ def _fallen(question: Question, result: PairExplanation) -> tuple[list[str], str
     least = min(found, key=found.__getitem__)
     if found[least] > UNMOVED:
         measured = {n: v for n, v in result.aspects.counted.items() if n in question.aspects}
-        lowest = min(measured, key=measured.__getitem__, default="")
-        of_graphs = f"; the graphs: {aspect_label(lowest).short} {shown(measured[lowest])}"
         none = f"the encoder sees no difference: all are at {shown(found[least])} or above"
-        return [], none + (of_graphs if lowest else "")
+        if not measured:
+            return [], none
+        lowest = min(measured, key=measured.__getitem__)
+        return [], f"{none}; the graphs: {aspect_label(lowest).short} {shown(measured[lowest])}"
     name = aspect_label(question.aspects[least]).short
     return [str(least)], f"{name} is lowest, at {shown(found[least])}"
 
