@@ -97,7 +97,7 @@ def _own(search: Search, marks: Sequence[Mark]) -> str:
     search.with_dimensions([own]).refresh()  # refuses the name of another dimension
     state = SearchState.of_session()
     state.own = (*(d for d in state.own if d.name != own.name), own)
-    made = f"The slider **{escaped(own.name)}** is under Weights, at 0."
+    made = f"The slider **{escaped(own.name)}** is under *Set the weights yourself*, at 0."
     return f"{made} {_in_words(learnt)} It counts most: {counted(own)}."
 
 
