@@ -19,13 +19,16 @@ PREDICTED_COLOUR, MEASURED_COLOUR, DIFFERS_COLOUR = (
 )
 """Blue for what a model says, green for what the graphs say, orange for what takes away."""
 
+GREY = "#7d8590"
+"""Neither for nor against; read on white and on black."""
+
 STYLES = (
     (PREDICTED_COLOUR, "solid", "circle"),
     ("#8e5bb5", "dash", "diamond"),
     ("#a37c00", "dot", "triangle-up"),
     ("#c2608f", "dashdot", "x"),
     ("#8a5a3c", "longdash", "star"),
-    ("#7d8590", "longdashdot", "cross"),
+    (GREY, "longdashdot", "cross"),
 )
 """Colour, line and marker of one pair after another; but for the first, no colour has a meaning."""
 

@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from explainers.pictures.charts import GRID, STYLES, escaped_words
+from explainers.pictures.charts import GREY, GRID, STYLES, escaped_words
 from explainers.text import shortened
 
 OTHERS = "all others"
@@ -83,7 +83,7 @@ def points(
                 marker={
                     "color": "rgba(0,0,0,0)",
                     "size": 14,
-                    "line": {"color": "#7d8590", "width": 2},
+                    "line": {"color": GREY, "width": 2},
                 },
             )
         )
@@ -96,7 +96,7 @@ def points(
                 mode="markers",
                 name=name,
                 hovertemplate="%{fullData.name}<extra></extra>",
-                marker={"symbol": "x", "color": "#7d8590", "size": 12},
+                marker={"symbol": "x", "color": GREY, "size": 12},
             )
         )
     axis = {"showticklabels": False, "zeroline": False, "gridcolor": GRID, "title": None}

@@ -7,11 +7,18 @@ from typing import Any
 
 import plotly.graph_objects as go
 
-from explainers.pictures.charts import ABOVE, DIFFERS_COLOUR, PREDICTED_COLOUR, SCALE, escaped_words
+from explainers.pictures.charts import (
+    ABOVE,
+    DIFFERS_COLOUR,
+    GREY,
+    PREDICTED_COLOUR,
+    SCALE,
+    escaped_words,
+)
 
 LINES: dict[str, dict[str, Any]] = {
     "most first": {"color": PREDICTED_COLOUR, "width": 2.5},
-    "at random": {"color": "#7d8590", "dash": "dot", "width": 2},
+    "at random": {"color": GREY, "dash": "dot", "width": 2},
     "least first": {"color": DIFFERS_COLOUR, "dash": "dash", "width": 2},
 }
 """In which order words go, and how that is drawn."""

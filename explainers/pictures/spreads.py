@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from explainers.pam.distribution import BINS, Distribution, bin_of
 from explainers.pictures.charts import (
     ABOVE,
+    GREY,
     MEASURED_COLOUR,
     PREDICTED_COLOUR,
     ROWS,
@@ -20,9 +21,6 @@ from explainers.text import shortened
 
 PLAIN = "rgba(128,128,128,0.45)"
 """What is not marked."""
-
-INK = "#7d8590"
-"""A line that is read on white and on black."""
 
 OF_TEXT, OF_GRAPHS = PREDICTED_COLOUR, MEASURED_COLOUR
 """What is read off the text by the encoder, and what is read off the graphs."""
@@ -94,7 +92,7 @@ def histogram(found: Distribution, score: str, value: float, term: str) -> go.Fi
     at = min(max(value, 0.0), 1.0)  # the mark and its line, so that colour is not all that tells
     figure.add_shape(
         type="line", x0=at, x1=at, y0=0, y1=1, yref="paper",
-        line={"color": INK, "width": 2, "dash": "dot"},
+        line={"color": GREY, "width": 2, "dash": "dot"},
     )  # fmt: skip
     figure.add_annotation(
         x=at, y=1, yref="paper", yanchor="bottom", text=f"<b>▼ {value:.2f}</b>", showarrow=False,
@@ -129,7 +127,7 @@ def strips(rows: Sequence[Strip], term: str) -> go.Figure:
                     y=escaped_words([row.name]) * len(here),
                     mode="markers",
                     marker={
-                        "color": OF_GRAPHS if picked else INK,
+                        "color": OF_GRAPHS if picked else GREY,
                         "symbol": "diamond" if picked else "line-ns-open",
                         "size": 13 if picked else 16,
                         "line": {"width": 2},

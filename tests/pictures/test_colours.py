@@ -73,9 +73,7 @@ ELSEWHERE = {
     "found.py": {"#2a78d6", "#d9661f"},  # weights above and below zero
     "heatmaps.py": {"#ffffff", "#111111"},  # ink on the shades of a cell
     "joins.py": {"#8e5bb5"},
-    "points.py": {"#7d8590"},  # grey on light and on dark
     "qr.py": {"#000000", "#ffffff"},
-    "spreads.py": {"#7d8590"},
     "templates/graphs.svg": {"#111111"},
 }
 """Colours that pictures have beside those of the style sheet; this list only shrinks."""
