@@ -84,11 +84,11 @@ def test_tokens_of_odd_text(tokens_page):
 
 def test_each_question_has_its_cells(app):
     at(app, "tokens")
-    for question, says in (("why", "It is made of words"), ("gone", "Without *")):
+    for question, says in (("why", "no word makes the other"), ("gone", "Without *")):
         control(app, "Question").set_value(question).run()
         assert not app.exception and not app.error
         assert says in said(app.markdown), question
-        assert "(rank correlation of all cells)" in said(app.caption)
+        assert "They part most at" in said(app.caption)
 
 
 def test_the_score_as_words_go_and_the_smallest_change(app):

@@ -34,11 +34,9 @@ class Why(NamedTuple):
 def choose_question() -> str:
     """What the user wants to know of the words."""
     return str(
-        st.segmented_control(
+        st.radio(
             "Question",
             list(QUESTIONS),
-            default=ALIKE,
-            required=True,
             key="question",
             bind="query-params",
             format_func=QUESTIONS.__getitem__,
@@ -107,14 +105,13 @@ def show_why(why: Why) -> None:
         st.markdown(f"The encoder's own score: **{score:.3f}**. {_without(found)}")
         return
     words = float(found.of_words().sum())
-    parts = f"words **{words:+.3f}**, the marks at both ends {found.total - words:+.3f}"
-    if found.reference:
-        parts += f", sentences of unknown words {found.reference:+.3f}"
     st.markdown(
-        f"The encoder's own score: **{score:.3f}**. It is made of {parts}.",
-        help="Special tokens stand at both ends of what the encoder reads, and have no cell here. "
-        "Each sentence is followed from one of unknown words to itself; what those add by "
-        "themselves no word is blamed for.",
+        f"The encoder's own score: **{score:.3f}**. Words make **{words:+.3f}** of it; "
+        f"no word makes the other {score - words:+.3f}.",
+        help="The special tokens at both ends of what the encoder reads make "
+        f"{found.total - words:+.3f}; they have no cell here. Each sentence is followed from one "
+        f"of unknown words to itself, and what those make, {found.reference:+.3f}, no word is "
+        "blamed for.",
     )
 
 
@@ -136,17 +133,33 @@ def _without(found: AttributionExplanation) -> str:
     return " ".join(dict.fromkeys(said)) or "No word alone changes it."
 
 
+AGREEING = ((0.7, "agree well"), (0.4, "agree in part"), (0.1, "agree little"), (-2.0, "disagree"))
+"""What a rank correlation from here on up is called."""
+
+
+def agreeing(correlation: float) -> str:
+    """In words how far two explanations agree.
+
+    >>> agreeing(0.35)
+    'agree little'
+    """
+    return next(words for least, words in AGREEING if correlation >= least)
+
+
 def show_agreement(one: TokenExplanation, other: TokenExplanation) -> None:
     """How far two explanations agree, and at which pair of words they part most."""
     found = agreement(one, other)
+    alike = found.correlation
+    ranks = "" if alike is None else f"Rank correlation of all cells: {alike:.2f}. "
+    how = "cannot be compared" if alike is None else agreeing(alike)
     i, j = found.cell
     a, b = (escaped(text.shortened(word, 30)) for word in (one.a[i], one.b[j]))
-    agree = "" if found.correlation is None else f" agree at {found.correlation:.2f}"
     st.caption(
-        f"*{_name(one)}* and *{_name(other)}*{agree} (rank correlation of all cells) and part "
-        f"most at *{a} – {b}*: {found.shares[0]:.0%} of one, {found.shares[1]:.0%} of the other.",
-        help="Shares are of all that cells add or take away. Two explanations that part need not "
-        "both be wrong: one says which words are alike, the other what the encoder makes of them.",
+        f"*{_name(one)}* and *{_name(other)}* {how}. They part most at *{a} – {b}*: "
+        f"{found.shares[0]:.0%} of the one, {found.shares[1]:.0%} of the other.",
+        help=f"{ranks}Shares are of all that cells add or take away. Two explanations that "
+        "part need not both be wrong: one says which words are alike, the other what the encoder "
+        "makes of them.",
     )
 
 
