@@ -372,7 +372,7 @@ def _temporal_order(reading: Reading) -> None:
 
 
 def _following(reading: Reading, side: int, k: int) -> int | None:
-    """The verb, else the noun, that a conjunction opens."""
+    """The verb, else the noun or what is said with *be*, that a conjunction opens."""
     units = reading.sentences[side].units
     first = None
     for n in range(k + 1, min(k + 6, len(units))):
@@ -383,6 +383,7 @@ def _following(reading: Reading, side: int, k: int) -> int | None:
             break  # after lunch we left
         if units[n].pos == VERB:
             return n
-        if units[n].pos in (NOUN, NAME) and first is None:
+        said = units[n].pos == ADJ and units[n - 1].pos == AUX
+        if first is None and (said or units[n].pos in (NOUN, NAME)):
             first = n
     return first
