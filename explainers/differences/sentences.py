@@ -273,7 +273,8 @@ def _roles(
         return _substitution(found, detail, sentences)
     if len(parts) > 2 and "role_a" not in detail:
         return "Participants have changed places"
-    said = f"{parts[0]} and {parts[1]} have changed places"
+    stay = found.a.lower() == found.b.lower()  # as where one sentence is in the passive
+    said = f"{parts[0]} and {parts[1]} have {'swapped roles' if stay else 'changed places'}"
     if "role_a" not in detail:
         return said
     if "than" in (detail["role_a"], detail["role_b"]):

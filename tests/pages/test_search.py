@@ -119,6 +119,9 @@ def test_a_lock_keeps_a_dimension(app):
     assert 0 < len(scores(app)) < count
     assert from_address({"keep": "tone:0.5"}).keep == now(app).setting.keep == {"tone": 0.5}
     assert "Tone ≥ 0.50" in searching.SEARCHES.label(now(app).setting)
+    control(app, "Tone").set_value(-1.0).run()
+    assert "Of those, the least alike in this come first." in said(app.caption)
+    control(app, "Tone").set_value(0.0).run()
     control(app, "Tone: at least").set_value(1.0).run()
     assert "Lower that, or unlock it" in app.info[0].value
     button(app, "Unlock Tone").click().run()

@@ -140,6 +140,8 @@ def slider(dimension: Dimension, trust: Trust | None = None) -> Control:
         st.session_state.setdefault(floor_key(name), LOCKED)
         at_least = f"{label.short}: at least"
         floor = round(st.slider(at_least, -1.0, 1.0, step=0.05, key=floor_key(name)), 2)
+        if weight < 0:
+            st.caption("Of those, the least alike in this come first.")
     return Control(round(weight, 1), floor)
 
 
