@@ -10,7 +10,6 @@ from explainers.studies.access import Access
 from explainers.studies.judgements import GRADES
 from explainers.studies.links import Right
 from pages.shared.keys import only_keys
-from pages.shared.session import Drawn
 from pages.shared.study import ANNOTATOR, annotator, attempt, show_refusal, studies
 
 VERDICTS = {
@@ -85,17 +84,17 @@ def judging(access: Access, number: int) -> None:
     everyone = studies().judgements(access.study.id)
     mine = everyone.get(who, {}).get(number, {})
     stem = f"{access.study.id} {number} {who}"
-    last = Drawn.of_session()
-    last.now = stem, st.context.headers.get("Sec-WebSocket-Key")
-    anew = last.whole != last.now
 
-    def keyed(field: str, value: object) -> dict[str, Any]:
+    def keyed(field: str, value: object, begins: str = "default") -> dict[str, Any]:
         key = f"{field} {stem}"
+        given = {"key": key, "on_change": _keep, "args": (access, number, who, field, key)}
         # The database is right, whatever another window did. What stands here already is not
-        # set again: the browser would put it over what was clicked or typed meanwhile
-        if anew or key not in st.session_state or st.session_state[key] != value:
-            st.session_state[key] = value
-        return {"key": key, "on_change": _keep, "args": (access, number, who, field, key)}
+        # set again: the browser would put it over what was clicked or typed meanwhile. It begins
+        # with it, in each run: what a run that was followed at once has said may never reach it
+        if st.session_state.get(key, value) == value:
+            return {**given, begins: value}
+        st.session_state[key] = value
+        return given
 
     line.segmented_control(
         "How near are they in meaning?",
@@ -137,5 +136,5 @@ def judging(access: Access, number: int) -> None:
         **keyed("tags", mine.get("tags", [])),
     )
     comment.text_area(
-        "Comment", height=68, max_chars=4_000, **keyed("comment", mine.get("comment", ""))
+        "Comment", height=68, max_chars=4_000, **keyed("comment", mine.get("comment", ""), "value")
     )

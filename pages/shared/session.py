@@ -4,7 +4,6 @@ import atexit
 import gc
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Event, Lock, Thread
 from typing import TYPE_CHECKING
@@ -22,7 +21,6 @@ from explainers.weights import models
 from pages.serving.turns import SESSION, end_if_unwanted, in_turn
 from pages.shared.markdown import escaped as escaped
 from pages.shared.markdown import public
-from pages.shared.state import State
 
 if TYPE_CHECKING:
     # would load torch before the page shows anything
@@ -118,25 +116,10 @@ def revisions_of(models: Lens, *languages: str) -> tuple[str, ...]:
     return models.revisions(*languages)
 
 
-@dataclass
-class Drawn(State):
-    """What widgets whose values a page sets were drawn for, by this run and by the last whole one.
-
-    A run that is cut short, by another one or with its connection, may have set what the browser
-    has never got.
-    """
-
-    now: object = None
-    whole: object = None
-
-
 def show_page(page: StreamlitPage) -> None:
     """A page, or, where a model that it asks for cannot be used, why, and what mends that."""
-    drawn = Drawn.of_session()
-    drawn.now = None
     try:
         page.run()
-        drawn.whole = drawn.now
     except ModelError as error:
         st.error(f"A model cannot be loaded. {public(error.said)}.", icon=":material/error:")
         if error.remedy:
