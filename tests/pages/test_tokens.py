@@ -84,7 +84,7 @@ def test_tokens_of_odd_text(tokens_page):
 
 def test_each_question_has_its_cells(app):
     at(app, "tokens")
-    for question, says in (("why", "no word makes the other"), ("gone", "Without *")):
+    for question, says in (("why", "is what words make"), ("gone", "Without *")):
         control(app, "Question").set_value(question).run()
         assert not app.exception and not app.error
         assert says in said(app.markdown), question

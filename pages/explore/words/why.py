@@ -11,6 +11,7 @@ from explainers.attribution.network import of_encoder
 from explainers.attribution.result import AttributionExplanation
 from explainers.errors import InputError, ModelError
 from explainers.lens import Lens
+from explainers.pictures.found import spelled
 from explainers.results import TokenExplanation
 from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
 from pages.shared.pair import request_of
@@ -105,13 +106,14 @@ def show_why(why: Why) -> None:
         st.markdown(f"The encoder's own score: **{score:.3f}**. {_without(found)}")
         return
     words = float(found.of_words().sum())
+    parts = words, score - words, found.total - words, found.reference
+    made, rest, ends, empty = (spelled(part, "+", 3) for part in parts)
     st.markdown(
-        f"The encoder's own score: **{score:.3f}**. Words make **{words:+.3f}** of it; "
-        f"no word makes the other {score - words:+.3f}.",
+        f"The encoder's own score, **{score:.3f}**, is what words make, **{made}**, and what no "
+        f"word makes, {rest}.",
         help="The special tokens at both ends of what the encoder reads make "
-        f"{found.total - words:+.3f}; they have no cell here. Each sentence is followed from one "
-        f"of unknown words to itself, and what those make, {found.reference:+.3f}, no word is "
-        "blamed for.",
+        f"{ends}; they have no cell here. Each sentence is followed from one of unknown words to "
+        f"itself, and what those make, {empty}, no word is blamed for.",
     )
 
 
