@@ -89,8 +89,9 @@ def judging(access: Access, number: int) -> None:
         key = f"{field} {stem}"
         given = {"key": key, "on_change": _keep, "args": (access, number, who, field, key)}
         # The database is right, whatever another window did. What stands here already is not
-        # set again: the browser would put it over what was clicked or typed meanwhile. It begins
-        # with it, in each run: what a run that was followed at once has said may never reach it
+        # set again: the browser would put it over what was clicked or typed meanwhile. A field
+        # that the browser does not have yet begins with it. Every run says so: one that another
+        # follows at once may never reach the browser
         if st.session_state.get(key, value) == value:
             return {**given, begins: value}
         st.session_state[key] = value

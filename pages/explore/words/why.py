@@ -108,12 +108,17 @@ def show_why(why: Why) -> None:
     words = float(found.of_words().sum())
     parts = words, score - words, found.total - words, found.reference
     made, rest, ends, empty = (spelled(part, "+", 3) for part in parts)
+    begins = (
+        " Each sentence is followed from one of unknown words to itself, and what those make, "
+        f"{empty}, no word is blamed for."
+        if found.reference
+        else ""  # the last layer is not followed
+    )
     st.markdown(
         f"The encoder's own score, **{score:.3f}**, is what words make, **{made}**, and what no "
         f"word makes, {rest}.",
         help="The special tokens at both ends of what the encoder reads make "
-        f"{ends}; they have no cell here. Each sentence is followed from one of unknown words to "
-        f"itself, and what those make, {empty}, no word is blamed for.",
+        f"{ends}; they have no cell here.{begins}",
     )
 
 
@@ -135,7 +140,7 @@ def _without(found: AttributionExplanation) -> str:
     return " ".join(dict.fromkeys(said)) or "No word alone changes it."
 
 
-AGREEING = ((0.7, "agree well"), (0.4, "agree in part"), (0.1, "agree little"), (-2.0, "disagree"))
+AGREEING = ((0.7, "agree well"), (0.4, "agree in part"), (0.1, "hardly agree"), (-2.0, "disagree"))
 """What a rank correlation from here on up is called."""
 
 
@@ -143,7 +148,7 @@ def agreeing(correlation: float) -> str:
     """In words how far two explanations agree.
 
     >>> agreeing(0.35)
-    'agree little'
+    'hardly agree'
     """
     return next(words for least, words in AGREEING if correlation >= least)
 
