@@ -5,8 +5,8 @@ piece is made by one piece of the source sentence, or by none, each with the sam
 t(target | source) does not depend on where they stand. Where they stand is asked afterwards
 only, as by Dyer et al. 2013 (*A Simple, Fast, and Effective Reparameterization of IBM Model 2*).
 
-It is used twice: new pieces begin as the English ones that translate them, and every piece of a
-translation has the teacher's vectors of the English pieces that it translates for a goal.
+Every piece of a translation has the teacher's vectors of the English pieces that it translates
+for a goal.
 """
 
 from __future__ import annotations
@@ -116,34 +116,3 @@ def agreed(forth: Table, back: Table, other: Numbers, english: Numbers) -> NDArr
         says.append(chance / np.maximum(chance.sum(0) + nothing, 1e-9))
     both: NDArray[np.float32] = (says[0] * says[1].T).astype(np.float32)
     return both
-
-
-def begin(
-    table: NDArray[np.float32],
-    spelled: Sequence[Sequence[int]],
-    forth: Table,
-    same: Numbers,
-) -> NDArray[np.float32]:
-    """The vectors that the student's pieces begin with, (student's pieces, dimensions).
-
-    A piece of the teacher has the teacher's. A new one has the mean of the English pieces that
-    it translates, each by its chance, and is as long as they are on average: a mean of several
-    vectors is shorter, and would count for less beside the positions. What no pair has is
-    spelled, as the teacher would read it.
-
-    Args:
-        table: the teacher's vectors, (teacher's pieces, dimensions).
-        spelled: pieces by which the teacher would read each of the student's.
-        forth: t(english | student's piece).
-        same: the teacher's piece that each of the student's is, −1 for a new one.
-    """
-    lengths = np.linalg.norm(table, axis=1)
-    rows = table[same]
-    for piece in np.flatnonzero(same < 0).tolist():
-        english, chances = forth.of(piece)
-        if not len(english):
-            english = np.array(spelled[piece])
-            chances = np.full(len(english), 1 / len(english), np.float32)
-        mean = chances @ table[english]
-        rows[piece] = mean * ((chances @ lengths[english]) / max(float(np.linalg.norm(mean)), 1e-9))
-    return rows

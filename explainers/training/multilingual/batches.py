@@ -13,7 +13,7 @@ from tokenizers import Tokenizer
 from torch import Tensor
 
 from explainers.training.multilingual.alignment import Numbers, Table, agreed, learn
-from explainers.training.multilingual.material import Pair
+from explainers.training.multilingual.material import KEPT, Pair
 
 LONGEST = 64
 """Pieces of a sentence that are read in training, special ones among them."""
@@ -29,15 +29,17 @@ class Batch:
     Attributes:
         other, english: pieces of the student's and the teacher's sentences, (pairs, pieces).
         other_mask, english_mask: 1 for real pieces.
-        aligned: what translates what, (pairs, student's pieces, teacher's pieces); none where
-            it is not asked for.
+        aligned: what translates what, (pairs, student's pieces, teacher's pieces); of text
+            that is to stay where it is, each piece is its own goal.
+        source: of the pairs.
     """
 
     other: Tensor
     other_mask: Tensor
     english: Tensor
     english_mask: Tensor
-    aligned: Tensor | None
+    aligned: Tensor
+    source: str
 
     def to(self, device: torch.device) -> Batch:
         """The same on another device."""
@@ -46,7 +48,8 @@ class Batch:
             self.other_mask.to(device),
             self.english.to(device),
             self.english_mask.to(device),
-            None if self.aligned is None else self.aligned.to(device),
+            self.aligned.to(device),
+            self.source,
         )
 
 
@@ -58,7 +61,6 @@ class Batches:
         student, teacher: tokenizers.
         same: the teacher's piece that each of the student's is, −1 for none.
         pieces: of the student in a batch, about.
-        align: whether to tell what translates what.
     """
 
     def __init__(
@@ -68,9 +70,8 @@ class Batches:
         teacher: Tokenizer,
         same: Numbers,
         pieces: int,
-        align: bool,
     ) -> None:
-        self.pairs, self.pieces, self.align = pairs, pieces, align
+        self.pairs, self.pieces = pairs, pieces
         # copies, whose limit nobody else's calls take away
         self.student, self.teacher = (Tokenizer.from_str(c.to_str()) for c in (student, teacher))
         for cutter in (self.student, self.teacher):
@@ -84,7 +85,7 @@ class Batches:
 
     def _tables(self, same: Numbers) -> tuple[Table, Table]:
         """t(english | other) and t(other | english) of all translations."""
-        sources = [s for s in self.pairs if s != "english"]
+        sources = [s for s in self.pairs if s not in ("english", KEPT)]
         sides = [[ids[1:-1] for s in sources for ids in of[s]] for of in (self.other, self.english)]
         turned = np.full(self.teacher.get_vocab_size(), -1)
         turned[same[same >= 0]] = np.flatnonzero(same >= 0)
@@ -103,15 +104,14 @@ class Batches:
         """The pairs of a source with these numbers."""
         other = [self.other[source][k] for k in chosen]
         english = [self.english[source][k] for k in chosen]
-        aligned = None
-        if self.align:
-            aligned = torch.zeros(len(chosen), max(map(len, other)), max(map(len, english)))
-            for row, k in enumerate(chosen):
-                found = self.aligned(self.pairs[source][k], other[row][1:-1], english[row][1:-1])
-                aligned[row, 1 : 1 + found.shape[0], 1 : 1 + found.shape[1]] = torch.from_numpy(
-                    found
-                )
-        return Batch(*_padded(other), *_padded(english), aligned)
+        packed = _padded(other)
+        if source == KEPT:
+            return Batch(*packed, *_padded(english), torch.diag_embed(packed[1]).float(), source)
+        aligned = torch.zeros(len(chosen), max(map(len, other)), max(map(len, english)))
+        for row, k in enumerate(chosen):
+            found = self.aligned(self.pairs[source][k], other[row][1:-1], english[row][1:-1])
+            aligned[row, 1 : 1 + found.shape[0], 1 : 1 + found.shape[1]] = torch.from_numpy(found)
+        return Batch(*packed, *_padded(english), aligned, source)
 
     def aligned(self, pair: Pair, other: Numbers, english: Numbers) -> NDArray[np.float32]:
         """How surely pieces translate each other, (other, english)."""

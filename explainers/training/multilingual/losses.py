@@ -40,13 +40,14 @@ def tokens(student: Tensor, teacher: Tensor, aligned: Tensor) -> Tensor:
     """One minus the cosine of each piece with the teacher's pieces that it translates.
 
     The goal of a piece is the mean of the latter, each by its chance; the piece counts as much
-    as it is sure to translate anything.
+    as it is sure to translate anything, and the last state as much as all before it.
 
     Args:
-        student: states of the student's pieces, (sentences, pieces, dimensions).
-        teacher: states of the teacher's, (sentences, teacher's pieces, dimensions).
+        student: states of the student's pieces, (states, sentences, pieces, dimensions).
+        teacher: states of the teacher's, (states, sentences, teacher's pieces, dimensions).
         aligned: chances, (sentences, pieces, teacher's pieces); 0 for padding and special ones.
     """
     sure = aligned.sum(-1)
     apart = 1 - F.cosine_similarity(student, aligned @ teacher, dim=-1)
-    return (sure * apart).sum() / torch.clamp(sure.sum(), min=1e-6)
+    each = (sure * apart).sum((1, 2)) / torch.clamp(sure.sum(), min=1e-6)
+    return (each[-1] + each[:-1].mean()) / 2

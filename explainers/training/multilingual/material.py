@@ -18,7 +18,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from explainers.errors import InputError
+from explainers.search.splitting import sentences
 from explainers.text import tidy
+from explainers.training import corpora
 from explainers.training.corpora import key, need
 
 CAPTIONED, PARAPHRASED, REVIEWED, ASKED = (
@@ -29,6 +31,9 @@ CAPTIONED, PARAPHRASED, REVIEWED, ASKED = (
 )
 """Languages of Multi30k and PAWS-X beside English; of the reviews (MARC) and questions (QAM)."""
 
+READ = ("de", "fr", "es", "it", "pl")
+"""Languages of the news beside English that the student is to read."""
+
 DESCRIPTIONS = 5
 """Independent descriptions of each picture of Multi30k."""
 
@@ -36,6 +41,9 @@ HELD_TATOEBA = 2000
 
 LONGEST = 400
 """Characters of a review or a passage that are read."""
+
+KEPT = "kept"
+"""The source of text that has no translation, and is to stay where it is."""
 
 SHORTEST = 2
 """Characters of a sentence of PAWS-X that is one: ``NS`` stands where nothing was translated."""
@@ -72,12 +80,23 @@ class Material:
     Attributes:
         pairs: by source: ``multi30k``, ``tatoeba``, ``pawsx``, and ``english``, English alone.
         held: pairs never learnt from, by source and language, such as ``tatoeba de``.
-        unpaired: further text of the other languages, for the vocabulary.
+        unpaired: language and text without a translation.
     """
 
     pairs: dict[str, list[Pair]]
     held: dict[str, list[Pair]]
-    unpaired: list[str]
+    unpaired: list[tuple[str, str]]
+
+    @property
+    def texts(self) -> dict[str, list[str]]:
+        """All text, by language."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for of in self.pairs.values():
+            for pair in of:
+                found[pair.language].append(pair.other)
+        for language, text in self.unpaired:
+            found[language].append(text)
+        return dict(found)
 
     @property
     def translations(self) -> list[Pair]:
@@ -110,10 +129,10 @@ def material(data: Path) -> Material:
     kept_out |= {key(s) for k in asked for p in rows[k][1] for s in (p.english, p.other)}
     pairs = {source: _without(of, kept_out) for source, of in every.items()}
     spoken = dict.fromkeys(p.english for of in pairs.values() for p in of)
-    alone = dict.fromkeys([*spoken, *_unpaired(data, ("en",))])
+    unpaired = _unpaired(data)
+    alone = dict.fromkeys([*spoken, *_rated(data), *(s for of, s in unpaired if of == "en")])
     pairs["english"] = _without([Pair(s, s, "en") for s in alone], kept_out)
-    others = tuple(language for language in REVIEWED if language != "en")
-    unpaired = [s for s in _unpaired(data, others) if key(s) not in kept_out]
+    unpaired = [(of, s) for of, s in unpaired if of != "en" and key(s) not in kept_out]
     return Material(pairs, _by_language(held), unpaired)
 
 
@@ -248,18 +267,32 @@ def _without(pairs: Iterable[Pair], kept_out: set[str]) -> list[Pair]:
     ]
 
 
-def _unpaired(data: Path, languages: Sequence[str]) -> list[str]:
-    """Reviews, questions, passages and descriptions of pictures."""
-    found: list[str] = []
-    for language in languages:
-        if language in REVIEWED:
-            for line in lines(data / "marc" / f"dev.{language}.json.gz"):
-                found.append(json.loads(line)["review_body"])
-        if language in ASKED:
-            for line in lines(data / "qam" / f"dev.{language}.gz"):
-                found += line.split("\t")[:2]
-        if language == "de":
-            folder = data / "multi30k" / "descriptions"
-            for k in range(1, DESCRIPTIONS + 1):
-                found += lines(folder / f"train.{k}.de.gz")
-    return list(dict.fromkeys(cleaned(text[:LONGEST]) for text in found))
+def _rated(data: Path) -> list[str]:
+    """The English sentences that rated pairs are trained on: headlines, captions, news."""
+    held = corpora.held_out(data)
+    return [
+        cleaned(s)
+        for name in corpora.BAMBOO
+        for s, _ in corpora.sentences(data, name, "train")
+        if key(s) not in held
+    ]
+
+
+def _unpaired(data: Path) -> list[tuple[str, str]]:
+    """Language and text: reviews, questions, passages, news, descriptions of pictures."""
+    found: list[tuple[str, str]] = []
+    for language in REVIEWED:
+        for line in lines(data / "marc" / f"dev.{language}.json.gz"):
+            found.append((language, json.loads(line)["review_body"]))
+    for language in ASKED:
+        for line in lines(data / "qam" / f"dev.{language}.gz"):
+            found += [(language, text) for text in line.split("\t")[:2]]
+    for line in lines(data / "news-similarity" / "train.jsonl.gz"):
+        pair = json.loads(line)
+        for side in "ab":
+            if pair[f"lang_{side}"] in READ:
+                found += [(pair[f"lang_{side}"], s) for s in sentences(pair[side])]
+    for k in range(1, DESCRIPTIONS + 1):
+        of = lines(data / "multi30k" / "descriptions" / f"train.{k}.de.gz")
+        found += [("de", text) for text in of]
+    return list(dict.fromkeys((of, cleaned(text[:LONGEST])) for of, text in found))

@@ -1,83 +1,104 @@
-"""The student: the teacher's six layers on a vocabulary of five languages."""
+"""The student: E5's twelve layers on the pieces of nine languages, seen as the teacher's six."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import numpy as np
 import torch
-from numpy.typing import NDArray
-from safetensors.torch import load_file, save_file
+from safetensors.torch import save_file
 from torch import Tensor
 from torch.nn import functional as F
-from transformers import BertModel
+from transformers import BertConfig, BertModel
 
-from explainers.amr.compact.network import BASE_EMBEDDINGS, base_config, base_tokenizer
-from explainers.encoders.compact import WEIGHTS, CompactTransformer
+from explainers.encoders.compact import WEIGHTS, CompactTransformer, ProjectedBert
 from explainers.training.multilingual import vocabulary
+from explainers.training.multilingual.packed import Packed
 from explainers.weights import models, storage
 
 LONGEST = 256
 """Pieces of a sentence, as the teacher."""
 
+RIDGE = 1e-3
+"""Of the first projections, in shares of the mean square of a state's numbers."""
 
-def new_network(words: NDArray[np.float32], dropout: float) -> BertModel:
-    """The teacher's layers on other word embeddings.
+
+def new_network(packed: Packed, kept: list[int], states: int, dropout: float) -> ProjectedBert:
+    """The model's layers on the kept pieces; its projections change nothing yet.
 
     Args:
-        words: the embeddings, (pieces, dimensions).
+        packed: the model.
+        kept: numbers of the pieces.
+        states: of the teacher, of which each is to be a projection of the layer at as much of
+            the way.
         dropout: in training.
     """
-    folder = models.embedded_encoder_path()
-    config = base_config(folder)
-    config.vocab_size = len(words)
-    config.hidden_dropout_prob = config.attention_probs_dropout_prob = dropout
-    network = BertModel(config, add_pooling_layer=False)
-    known = load_file(folder / "model.safetensors")
-    known[BASE_EMBEDDINGS] = torch.from_numpy(words)
-    network.load_state_dict({name: known[name] for name in network.state_dict()})
+    config = BertConfig(
+        vocab_size=len(kept),
+        hidden_size=packed.dimensions,
+        num_hidden_layers=packed.layers,
+        num_attention_heads=packed.heads,
+        intermediate_size=packed.inner,
+        layer_norm_eps=packed.epsilon,
+        hidden_dropout_prob=dropout,
+        attention_probs_dropout_prob=dropout,
+        pad_token_id=0,
+        projected=[k * packed.layers // (states - 1) for k in range(states)],
+    )
+    bare = BertModel(config, add_pooling_layer=False)
+    network = ProjectedBert(config)
+    network.load_state_dict(packed.weights(bare, kept), strict=False)
+    for project in network.projections:
+        torch.nn.init.eye_(project.weight)  # type: ignore[arg-type]
+        torch.nn.init.zeros_(project.bias)  # type: ignore[arg-type]
     return network
 
 
-def go_on_from(network: BertModel, pieces: Sequence[str], folder: Path) -> None:
-    """Give a network the weights of an earlier student, word embeddings by their pieces.
+def fit(network: ProjectedBert, batches: Iterable[tuple[Tensor, Tensor, Tensor]]) -> None:
+    """Give the projections the maps that come nearest to the teacher's states (ridge regression).
 
     Args:
-        network: from :func:`new_network`, which keeps its rows of pieces that are new.
-        pieces: its vocabulary.
-        folder: of the earlier student.
+        network: whose projections change nothing yet.
+        batches: the student's states and the goals of each, (states, rows, dimensions), and what
+            each row weighs, (rows,).
     """
-    known = base_tokenizer(folder).get_vocab()
-    state = network.state_dict()
-    for name, tensor in storage.dequantized(load_file(folder / WEIGHTS)).items():
-        if name == BASE_EMBEDDINGS:
-            storage.take_rows(state[name], pieces, tensor, known)
-        else:
-            state[name] = tensor
-    network.load_state_dict(state)
+    sums: list[Tensor] = []
+    for found, goals, weights in batches:
+        x = F.pad(found, (0, 1), value=1.0).double()
+        heavy = x * weights.double()[None, :, None]
+        parts = heavy.mT @ x, heavy.mT @ goals.double()
+        sums = [a + b for a, b in zip(sums, parts, strict=True)] if sums else list(parts)
+    gram, cross = sums
+    size = gram.shape[-1]
+    ridge = RIDGE * gram.diagonal(dim1=-2, dim2=-1).mean(-1)[:, None, None] * torch.eye(size)
+    maps = torch.cholesky_solve(cross, torch.linalg.cholesky(gram + ridge))
+    with torch.no_grad():
+        for project, found_map in zip(network.projections, maps, strict=True):
+            project.weight.copy_(found_map[:-1].T)  # type: ignore[operator]
+            project.bias.copy_(found_map[-1])  # type: ignore[operator]
 
 
 def vectors(network: BertModel, pieces: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:
-    """Sentence vectors of length 1, the mean over all pieces; and states of the last layer.
+    """Sentence vectors of length 1, the mean over all pieces; and the states of all layers.
 
     Args:
         pieces: numbers, (sentences, pieces).
         mask: 1 for real ones, same shape.
 
     Returns:
-        (sentences, dimensions) and (sentences, pieces, dimensions).
+        (sentences, dimensions) and (states, sentences, pieces, dimensions).
     """
-    states: Tensor = network(input_ids=pieces, attention_mask=mask).last_hidden_state.float()
+    out = network(input_ids=pieces, attention_mask=mask, output_hidden_states=True)
+    states = torch.stack(out.hidden_states).float()
     real = mask[..., None].float()
-    return F.normalize((states * real).sum(1) / real.sum(1), dim=-1), states
+    return F.normalize((states[-1] * real).sum(1) / real.sum(1), dim=-1), states
 
 
 def write(
-    network: BertModel, pieces: Sequence[str], out: Path, training: Mapping[str, Any]
+    network: BertModel, pieces: vocabulary.Scored, out: Path, training: Mapping[str, Any]
 ) -> None:
     """Write the sentence-transformers directory: weights in 8 bits, tokenizer, checksums.
 
@@ -93,7 +114,7 @@ def write(
     out.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as folder:
         network.config.save_pretrained(folder)
-        vocabulary.packed(pieces, LONGEST).save_pretrained(folder)
+        vocabulary.packed_tokenizer(pieces, LONGEST).save_pretrained(folder)
         weights = {name: tensor.detach().cpu() for name, tensor in network.state_dict().items()}
         save_file(storage.quantized(weights), Path(folder) / WEIGHTS)
         first = CompactTransformer(folder, max_seq_length=LONGEST)

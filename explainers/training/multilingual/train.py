@@ -1,14 +1,13 @@
 """Train the multilingual student: ``python -m explainers.training.multilingual --data DIR``.
 
-The student is to put a translation where the teacher puts the English sentence (Reimers &
-Gurevych 2020, *Making Monolingual Sentence Embeddings Multilingual using Knowledge
-Distillation*), and each of its words where the teacher puts the English words that it
-translates: a transport of tokens needs more than the sentence's vector. The teacher is the
-embedded encoder, whose layers the student begins with; English sentences are read, too, so that
-they stay where they are; everyday words that no translation has come by
-:mod:`explainers.training.multilingual.everyday`. ``--model no-tokens`` leaves the words' goals out.
-
-With ``--begin DIR`` it goes on from an earlier student, in fewer steps.
+The student begins as a model that knows a hundred languages (:mod:`.packed`), on the pieces that
+nine of them use, and is to put a translation where the teacher, the embedded encoder, puts the
+English sentence (Reimers & Gurevych 2020, *Making Monolingual Sentence Embeddings Multilingual
+using Knowledge Distillation*), and each of its words, in every layer, where the teacher puts the
+English words that it translates: what stands on the teacher's states then stands on the student's.
+First, linear maps of its layers are fitted to the teacher's; then they and the upper layers are
+tuned. Text without translations is to stay where it was by then, so that a language that no
+translation teaches is not forgotten. ``--model no-tokens`` leaves the words' goals out.
 
 Resumable: a checkpoint is written to ``--work`` as it goes, and taken up again on the next call.
 With other ``--steps`` than before, the learning rate falls to nothing by then.
@@ -17,40 +16,40 @@ With other ``--steps`` than before, the learning rate falls to nothing by then.
 from __future__ import annotations
 
 import argparse
+import copy
+import json
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import torch
 from torch import Tensor
 from transformers import BertModel
 
 from explainers.amr.compact.network import base_tokenizer
-from explainers.encoders.compact import WEIGHTS
+from explainers.encoders.compact import ProjectedBert
 from explainers.encoders.encoder import Encoder
 from explainers.training import commands, corpora, stepwise
-from explainers.training.multilingual import alignment, everyday, losses, vocabulary
+from explainers.training.multilingual import losses, packed, vocabulary
 from explainers.training.multilingual.batches import Batch, Batches
 from explainers.training.multilingual.evaluate import agreement, measured, report
-from explainers.training.multilingual.material import Material, material
-from explainers.training.multilingual.student import go_on_from, new_network, vectors, write
+from explainers.training.multilingual.material import KEPT, Material, Pair, material
+from explainers.training.multilingual.student import fit, new_network, vectors, write
 from explainers.training.precision import reduced
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
 
-SHARES = {
-    "multi30k": 0.32,
-    "tatoeba": 0.18,
-    "pawsx": 0.13,
-    "english": 0.17,
-    everyday.SOURCE: 0.20,
-}
+SHARES = {"multi30k": 0.27, "tatoeba": 0.2, "pawsx": 0.15, "english": 0.23, KEPT: 0.15}
 """How often a step is of a source: the few pairs of PAWS-X come more often than they are."""
+
+FITTED = 150
+"""Batches to which the projections are fitted."""
+
+SURE = 0.3
+"""How surely a piece must translate something to be fitted."""
 
 
 @dataclass(frozen=True)
@@ -61,18 +60,20 @@ class Settings:
         steps: all of them.
         pieces: of the student in a batch, about.
         sentences, similarities, tokens: weights of the losses.
-        rate: highest learning rate of the layers, which know what to do with English.
-        new_rate: of the word embeddings, which have languages to learn.
+        frozen: layers, the lowest, that stay as they are; so do the embeddings.
+        rate: highest learning rate of the layers.
+        new_rate: of the projections.
         dropout: of the student.
         seed: of order and dropout.
     """
 
-    steps: int = 7_000
+    steps: int = 1_500
     pieces: int = 2000
     sentences: float = 1.0
     similarities: float = 0.5
     tokens: float = 1.0
-    rate: float = 1.5e-4
+    frozen: int = 4
+    rate: float = 2e-4
     new_rate: float = 5e-4
     dropout: float = 0.05
     seed: int = 0
@@ -80,9 +81,6 @@ class Settings:
 
 RECIPES = {"default": Settings(), "no-tokens": Settings(tokens=0.0)}
 """Models by name; the second is the ablation."""
-
-GOING_ON = {"steps": 2_500, "rate": 7e-5}
-"""What is other with ``--begin``."""
 
 
 @dataclass(frozen=True)
@@ -92,50 +90,67 @@ class Prepared:
     Attributes:
         pieces: the student's vocabulary.
         batches: drawn from the training pairs.
-        words: what the student's word embeddings begin with, (pieces, dimensions).
+        network: the student as it begins.
     """
 
-    pieces: list[str]
+    pieces: vocabulary.Scored
     batches: Batches
-    words: np.ndarray[Any, Any]
+    network: ProjectedBert
 
 
 def prepare(found: Material, settings: Settings, teacher: BertModel, work: Path) -> Prepared:
-    """The vocabulary, what translates what, and what new pieces begin with.
+    """The vocabulary, what translates what, and the student as it begins.
 
     Args:
         found: training pairs and text.
-        settings: how long a batch is, and whether it tells what translates what.
-        teacher: whose word embeddings are taken.
-        work: the vocabulary is kept there, for every model of the same material.
+        settings: how long a batch is, and how much is dropped out.
+        teacher: whose states the projections are fitted to.
+        work: what is kept of the vocabulary is noted there, for every model of the same material.
     """
     reader = base_tokenizer(models.embedded_encoder_path())
     known: list[str] = reader.convert_ids_to_tokens(list(range(len(reader))))
-    kept = work / "vocabulary.txt"
-    if kept.exists():
-        pieces = kept.read_text("utf-8").splitlines()
-    else:
-        pieces = vocabulary.pieces(known, [p.other for p in found.translations], found.unpaired)
-        kept.write_text("\n".join(pieces) + "\n", "utf-8")
-    pieces = list(dict.fromkeys([*pieces, *everyday.pieces()]))
-    same = vocabulary.shared(pieces, known)
-    log.info("%d pieces, %d of them new", len(pieces), (same < 0).sum())
+    base = packed.read(packed.path())
+    noted = work / "kept.json"
+    if not noted.exists():
+        noted.write_text(json.dumps(vocabulary.pieces(base, found.texts)), "utf-8")
+    kept = json.loads(noted.read_text("utf-8"))
+    pieces = vocabulary.scored(base, kept)
+    same = vocabulary.shared([piece for piece, _ in pieces], known)
+    log.info("%d pieces, %d of them the teacher's, too", len(pieces), (same >= 0).sum())
+    unpaired = [Pair(s, s, language) for language, s in found.unpaired]
     batches = Batches(
-        {**found.pairs, everyday.SOURCE: everyday.added(found)},
+        {**found.pairs, KEPT: unpaired},
         vocabulary.tokenizer(pieces),
         reader.backend_tokenizer,
         same,
         settings.pieces,
-        settings.tokens > 0,
     )
     log.info("aligned: %d pairs of pieces", len(batches.forth.keys))
-    spelled = [
-        reader(piece.removeprefix(vocabulary.CONTINUED), add_special_tokens=False)["input_ids"]
-        or [reader.unk_token_id]  # an accent by itself, which the teacher does not read
-        for piece in pieces
-    ]
-    table = teacher.get_input_embeddings().weight.detach().cpu().numpy()
-    return Prepared(pieces, batches, alignment.begin(table, spelled, batches.forth, same))
+    network = new_network(base, kept, teacher.config.num_hidden_layers + 1, settings.dropout)
+    fit(network.eval(), _states(network, teacher, batches, settings.seed))
+    return Prepared(pieces, batches, network)
+
+
+def _states(
+    network: ProjectedBert, teacher: BertModel, batches: Batches, seed: int
+) -> Iterator[tuple[Tensor, Tensor, Tensor]]:
+    """What projections are fitted to: states of pieces, the teacher's, and how sure they are."""
+    rng = random.Random(seed)
+    sources = [s for s in SHARES if s != KEPT]
+    for _ in range(FITTED):
+        (source,) = rng.choices(sources, [SHARES[s] for s in sources])
+        batch = batches.draw(source, rng)
+        aligned = batch.aligned.clone()
+        aligned[:, 0, 0] = 1  # the special ones, which count in a sentence's vector
+        rows = torch.arange(len(aligned))
+        aligned[rows, batch.other_mask.sum(1) - 1, batch.english_mask.sum(1) - 1] = 1
+        with torch.no_grad(), reduced(network.device):
+            _, goals = vectors(teacher, batch.english, batch.english_mask)
+            _, found = vectors(network, batch.other, batch.other_mask)
+        sure = aligned.sum(-1)
+        chosen = sure > SURE
+        goals = (aligned @ goals) / sure.clamp(min=1e-6)[..., None]
+        yield found[:, chosen], goals[:, chosen], sure[chosen]
 
 
 class Trainer(stepwise.Trainer):
@@ -151,20 +166,23 @@ class Trainer(stepwise.Trainer):
 
     def __init__(
         self,
-        network: BertModel,
+        network: ProjectedBert,
         teacher: BertModel,
         prepared: Prepared,
         settings: Settings,
         device: torch.device,
     ) -> None:
         self.network, self.teacher = network.to(device), teacher.to(device).eval()
+        self.begun = copy.deepcopy(self.network).eval().requires_grad_(False)
         self.prepared = prepared
-        words = network.get_input_embeddings().weight
-        layers = [p for p in network.parameters() if p is not words]
+        network.embeddings.requires_grad_(False)
+        network.encoder.layer[: settings.frozen].requires_grad_(False)
+        new = list(network.projections.parameters())
+        layers = [p for p in network.encoder.parameters() if p.requires_grad]
         optimizer = torch.optim.AdamW(
             [
                 {"params": layers, "lr": settings.rate, "weight_decay": 0.01},
-                {"params": [words], "lr": settings.new_rate, "weight_decay": 0.0},
+                {"params": new, "lr": settings.new_rate, "weight_decay": 0.0},
             ],
             fused=True,
         )
@@ -181,25 +199,20 @@ class Trainer(stepwise.Trainer):
         """The losses of a batch, by the names of their weights in the settings."""
         with reduced(self.device):
             with torch.no_grad():
-                goal, goals = vectors(self.teacher, batch.english, batch.english_mask)
+                if batch.source == KEPT:
+                    goal, goals = vectors(self.begun, batch.other, batch.other_mask)
+                else:
+                    goal, goals = vectors(self.teacher, batch.english, batch.english_mask)
             found, states = vectors(self.network, batch.other, batch.other_mask)
-        parts = {
+        return {
             "sentences": losses.sentences(found, goal),
             "similarities": losses.similarities(found, goal),
+            "tokens": losses.tokens(states, goals, batch.aligned),
         }
-        if batch.aligned is not None:
-            parts["tokens"] = losses.tokens(states, goals, batch.aligned)
-        return parts
 
 
 def train(
-    name: str,
-    found: Material,
-    settings: Settings,
-    work: Path,
-    out: Path,
-    device: torch.device,
-    begin: Path | None = None,
+    name: str, found: Material, settings: Settings, work: Path, out: Path, device: torch.device
 ) -> None:
     """Train one model, a recipe's, and write it.
 
@@ -210,28 +223,20 @@ def train(
         work: exists already.
         out: the model's directory.
         device: where to train.
-        begin: folder of a student to go on from.
 
     Raises:
-        InputError: if that folder has no weights.
+        InputError: if a package is missing that only training needs.
     """
-    training: dict[str, Any] = {"recipe": name, "settings": asdict(settings)}
-    checkpoint = work / f"{name}.pt"
-    if begin:
-        corpora.need(begin / WEIGHTS)
-        training["begin"] = models.weights_checksum(str(begin))
-        checkpoint = work / f"{name}-{training['begin'][:16]}.pt"
     teacher = BertModel.from_pretrained(
         str(models.embedded_encoder_path()), add_pooling_layer=False, local_files_only=True
     )
     models.in_memory(teacher)
-    prepared = prepare(found, settings, teacher, work)
-    network = new_network(prepared.words, settings.dropout)
-    training["pairs"] = {source: len(of) for source, of in prepared.batches.pairs.items()}
-    if begin:
-        go_on_from(network, prepared.pieces, begin)
-    Trainer(network, teacher, prepared, settings, device).run(checkpoint)
-    write(network, prepared.pieces, out, training)
+    prepared = prepare(found, settings, teacher.eval(), work)
+    pairs = {source: len(of) for source, of in prepared.batches.pairs.items()}
+    training = {"recipe": name, "settings": asdict(settings), "pairs": pairs}
+    trainer = Trainer(prepared.network, teacher, prepared, settings, device)
+    trainer.run(work / f"{name}.pt")
+    write(prepared.network, prepared.pieces, out, training)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -243,10 +248,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--work", type=Path, default=Path("runs/multilingual"), help="checkpoints")
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     parser.add_argument("--seed", type=int, default=Settings.seed)
-    parser.add_argument(
-        "--steps", type=int, help=f"default: {Settings.steps}, or {GOING_ON['steps']}"
-    )
-    parser.add_argument("--begin", type=Path, help="folder of an earlier student to go on from")
+    parser.add_argument("--steps", type=int, default=Settings.steps)
     return commands.run(_run, parser.parse_args(arguments))
 
 
@@ -258,12 +260,9 @@ def _run(options: argparse.Namespace) -> None:
     log.info("pairs: %s", counts)
     options.work.mkdir(parents=True, exist_ok=True)
     out = options.out or options.work / options.model
-    chosen: dict[str, Any] = {**(GOING_ON if options.begin else {}), "seed": options.seed}
-    if options.steps is not None:
-        chosen["steps"] = options.steps
-    settings = replace(RECIPES[options.model], **chosen)
+    settings = replace(RECIPES[options.model], seed=options.seed, steps=options.steps)
     device = models.device(options.device)
-    train(options.model, found, settings, options.work, out, device, options.begin)
+    train(options.model, found, settings, options.work, out, device)
     reached = measured(Encoder(str(out), options.device, batch_size=64), found.held, rated)
     teacher = Encoder(str(models.embedded_encoder_path()), options.device, batch_size=64)
     print(f"{options.model}, written to {out}\n\n{report(reached, agreement(teacher, rated))}")

@@ -1,104 +1,107 @@
-"""The student's word pieces: the teacher's own, and as many of the other languages.
+"""The student's pieces: those of the model it begins as that nine languages use.
 
-All pieces of the teacher stay, so that English is cut as the teacher cuts it and every English
-piece begins with the vector that the six layers know. In 8 bits a piece takes 386 bytes: the
-teacher's 29,500 take 11.4 MB, its layers 10.9 MB, and there is room for 40,000 more below 40 MB.
+A text is cut by a unigram model (Kudo 2018, *Subword Regularization*), whose pieces have scores; of
+250,000 pieces those are kept that make up most of what is written in any of the languages, and all
+letters, so that a word whose piece is gone is cut into smaller ones. In 8 bits a piece takes 386
+bytes: with 22.5 MB of layers there is room for :data:`KEPT` below 40 MB.
 
-Letters are made small, as for the teacher; accents stay, unlike there: *schon* and *schön*, *año*
-and *ano* are different words.
+What is written in a language is told by its most frequent words (``wordfreq``, Speer 2022; the
+package is needed to train only), each as it is and with a capital, and by the texts that there are.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 from tokenizers import Tokenizer
-from tokenizers.models import WordPiece
-from tokenizers.normalizers import NFC, BertNormalizer
-from tokenizers.normalizers import Sequence as Normalizers
-from tokenizers.pre_tokenizers import BertPreTokenizer
+from tokenizers.models import Unigram
+from tokenizers.normalizers import NFKC
+from tokenizers.pre_tokenizers import Metaspace, Punctuation, WhitespaceSplit
+from tokenizers.pre_tokenizers import Sequence as Cuts
 from tokenizers.processors import TemplateProcessing
-from tokenizers.trainers import WordPieceTrainer
 from transformers import PreTrainedTokenizerFast
 
-SPECIAL = {
-    "pad_token": "[PAD]",
-    "unk_token": "[UNK]",
-    "cls_token": "[CLS]",
-    "sep_token": "[SEP]",
-    "mask_token": "[MASK]",
-}
+from explainers.errors import InputError
+from explainers.training.multilingual.packed import Packed
 
-MORE = 36_000
-"""Pieces at most that come to the teacher's."""
+SPECIAL = {"pad_token": "<pad>", "unk_token": "<unk>", "bos_token": "<s>", "eos_token": "</s>"}
+"""In this order: a piece's number is 0 where there is none."""
 
-SEEN = 3
-"""How often translations must have a piece: what a seldom one means cannot be learnt from them."""
+KEPT = 43_000
 
-CONTINUED = "##"
-"""Begins a piece that goes on with a word."""
+WORDS = 60_000
+"""Frequent words of a language that tell what is written in it."""
+
+LANGUAGES = ("en", "de", "fr", "cs", "es", "it", "pt", "nl", "pl")
+
+BEGINS = "▁"
+"""Before the first piece of a word."""
+
+Scored = list[tuple[str, float]]
+"""Pieces with the scores by which a text is cut."""
 
 
-def pieces(
-    teacher: Sequence[str], translations: Sequence[str], unpaired: Iterable[str], more: int = MORE
-) -> list[str]:
-    """The student's vocabulary: the teacher's pieces in their order, then the new ones.
+def pieces(packed: Packed, texts: Mapping[str, Iterable[str]]) -> list[int]:
+    """Which pieces are kept: their numbers in the model, special ones first.
 
-    New ones are those that a WordPiece vocabulary of all texts has, and that translations have
-    :data:`SEEN` times; of letters, those that any text has as often. The unpaired texts tell
-    where a language cuts its words, so that a word that no translation has is cut into pieces
-    that some have.
+    A piece counts what it has of a language's text, in that language in which it has most.
 
     Args:
-        teacher: the teacher's pieces by number; those that were never used are left out.
-        translations: sentences of the other languages.
-        unpaired: further text of them.
-        more: new pieces at most.
+        packed: the model.
+        texts: of languages, by language.
+
+    Raises:
+        InputError: if the lists of words are not there.
     """
-    known = [piece for piece in teacher if not piece.startswith("[unused")]
-    texts = [*translations, *unpaired]
-    letters = Counter(c for text in texts for c in text.lower() if not c.isspace())
-    trained = Tokenizer(WordPiece(unk_token=SPECIAL["unk_token"]))
-    trained.normalizer, trained.pre_tokenizer = _normalizer(), BertPreTokenizer()
-    trained.train_from_iterator(
-        texts,
-        WordPieceTrainer(
-            vocab_size=more,
-            min_frequency=SEEN,
-            # named here, or the trainer numbers the continued letters differently at each call
-            special_tokens=[*SPECIAL.values(), *(CONTINUED + c for c in sorted(letters))],
-            continuing_subword_prefix=CONTINUED,
-            show_progress=False,
-        ),
-    )
-    made, old = trained.get_vocab(), set(known)
-    new = [piece for piece in sorted(made, key=made.__getitem__) if piece not in old]
-    counts: Counter[str] = Counter()
-    for cut in tokenizer([*known, *new]).encode_batch(translations):
-        counts.update(cut.tokens)
-    return [
-        *known,
-        *(p for p in new if max(counts[p], letters[p.removeprefix(CONTINUED)]) >= SEEN),
-    ]
+    cutter = tokenizer(scored(packed, range(len(packed.pieces))))
+    shares: list[Counter[str]] = []
+    for language in LANGUAGES:
+        words = _frequent(language)
+        forms = [form for word in words for form in (word, word.capitalize())]
+        shares.append(_shares(cutter, forms, [words[w] for w in words for _ in range(2)]))
+    for of in texts.values():
+        lines = list(of)
+        shares.append(_shares(cutter, lines, [1.0] * len(lines)))
+    most: Counter[str] = Counter()
+    for share in shares:
+        most |= share
+    number = {piece: k for k, piece in enumerate(packed.pieces)}
+    special = [number[piece] for piece in SPECIAL.values()]
+    letters = {p for p in number if len(p.removeprefix(BEGINS)) == 1 and p in most} | {BEGINS}
+    order = [*sorted(letters), *(p for p, _ in most.most_common())]
+    chosen = dict.fromkeys([*special, *(number[p] for p in order if p in number)])
+    return list(chosen)[:KEPT]
+
+
+def scored(packed: Packed, kept: Sequence[int]) -> Scored:
+    """The kept pieces with their scores."""
+    return [(packed.pieces[k], float(packed.scores[k])) for k in kept]
 
 
 def shared(vocabulary: Sequence[str], known: Sequence[str]) -> NDArray[np.int64]:
-    """The number in another vocabulary of each piece, −1 where it has none, (pieces,)."""
+    """The teacher's number of what each piece spells, −1 where it has none, (pieces,).
+
+    The teacher reads small letters, and marks what goes on with a word, not what begins one.
+    """
     number = {piece: k for k, piece in enumerate(known)}
-    return np.array([number.get(piece, -1) for piece in vocabulary])
-
-
-def tokenizer(vocabulary: Sequence[str]) -> Tokenizer:
-    """Cuts sentences into pieces, the longest first, between the two special ones."""
-    number = {piece: k for k, piece in enumerate(vocabulary)}
-    cutter = Tokenizer(
-        WordPiece(number, unk_token=SPECIAL["unk_token"], continuing_subword_prefix=CONTINUED)
+    written = (
+        p.removeprefix(BEGINS) if p.startswith(BEGINS) or not p.isalpha() else "##" + p
+        for p in vocabulary
     )
-    cutter.normalizer, cutter.pre_tokenizer = _normalizer(), BertPreTokenizer()
-    start, end = SPECIAL["cls_token"], SPECIAL["sep_token"]
+    return np.array([number.get(piece.lower(), -1) for piece in written])
+
+
+def tokenizer(vocabulary: Scored) -> Tokenizer:
+    """Cuts sentences into the likeliest pieces, between two special ones; no piece has marks
+    and letters."""
+    number = {piece: k for k, (piece, _) in enumerate(vocabulary)}
+    start, end = SPECIAL["bos_token"], SPECIAL["eos_token"]
+    cutter = Tokenizer(Unigram(vocabulary, unk_id=number[SPECIAL["unk_token"]]))
+    cutter.normalizer = NFKC()
+    cutter.pre_tokenizer = Cuts([WhitespaceSplit(), Metaspace(), Punctuation()])
     cutter.post_processor = TemplateProcessing(
         single=f"{start} $A {end}",
         pair=f"{start} $A {end} $B:1 {end}:1",
@@ -107,12 +110,27 @@ def tokenizer(vocabulary: Sequence[str]) -> Tokenizer:
     return cutter
 
 
-def packed(vocabulary: Sequence[str], longest: int) -> PreTrainedTokenizerFast:
+def packed_tokenizer(vocabulary: Scored, longest: int) -> PreTrainedTokenizerFast:
     """The same as a model directory holds it."""
     return PreTrainedTokenizerFast(
         tokenizer_object=tokenizer(vocabulary), model_max_length=longest, **SPECIAL
     )
 
 
-def _normalizer() -> Normalizers:
-    return Normalizers([NFC(), BertNormalizer(strip_accents=False, lowercase=True)])
+def _frequent(language: str) -> dict[str, float]:
+    try:
+        import wordfreq
+    except ImportError as error:
+        raise InputError("what languages use is told by wordfreq: pip install wordfreq") from error
+    words = wordfreq.top_n_list(language, WORDS)
+    return {word: wordfreq.word_frequency(word, language) for word in words}
+
+
+def _shares(cutter: Tokenizer, texts: Sequence[str], weights: Sequence[float]) -> Counter[str]:
+    """What share of all pieces of the texts each is."""
+    counts: Counter[str] = Counter()
+    for cut, weight in zip(cutter.encode_batch(texts), weights, strict=True):
+        for piece in cut.tokens:
+            counts[piece] += weight  # type: ignore[assignment]
+    total = sum(counts.values())
+    return Counter({p: n / total for p, n in counts.items()})  # type: ignore[misc]
