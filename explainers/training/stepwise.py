@@ -74,7 +74,7 @@ class Trainer(ABC):
         step: steps that are done.
     """
 
-    logged, saved = 50, 500
+    logged, saved = 50, 250
 
     def __init__(
         self,

@@ -16,6 +16,7 @@ import argparse
 import hashlib
 import json
 import logging
+import shutil
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -23,13 +24,14 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import torch
 from safetensors.torch import load_file, save_file
 
 from explainers.amr.compact.everyday import LANGUAGES, lines
 from explainers.amr.compact.everyday import everyday as listed
 from explainers.amr.compact.fragments import CONTINUED, NOTHING
-from explainers.amr.compact.glossed import ITSELF, NO_WORD, GlossedNetwork
+from explainers.amr.compact.glossed import ENCODER, ITSELF, NO_WORD, GlossedNetwork
 from explainers.amr.compact.network import (
     BASE_EMBEDDINGS,
     WORD_EMBEDDINGS,
@@ -40,20 +42,21 @@ from explainers.amr.compact.network import (
 from explainers.amr.compact.words import forms
 from explainers.amr.parse import Parser
 from explainers.training import commands
-from explainers.training.glossed import orders, turned
+from explainers.training.glossed import everyday, orders, turned
 from explainers.training.glossed.evaluate import measured, report
 from explainers.training.glossed.material import Aligner, parsed, projected
 from explainers.training.glossed.patterns import PATTERNS
 from explainers.training.multilingual import batches as translations
-from explainers.training.multilingual import everyday
 from explainers.training.multilingual.material import Material, material
-from explainers.training.multilingual.vocabulary import shared
 from explainers.training.parser.batches import Batches
 from explainers.training.parser.labelling import Labelled
 from explainers.training.parser.train import Run, Settings, freeze, write_meta
 from explainers.weights import models, storage
 
 log = logging.getLogger(__name__)
+
+BASE = models.MULTILINGUAL_PARSER_FOLDER / ENCODER
+"""The encoder that it stands on: the earlier student, of five languages and six layers."""
 
 DRAWN = {
     "multi30k de": 3000,
@@ -115,12 +118,13 @@ def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
         cache = work / f"english-{parser.about.checksum[:16]}.jsonl"
         english = parsed(parser.model, list(distinct), cache)
         reader = base_tokenizer(models.embedded_encoder_path())
-        student = base_tokenizer(models.multilingual_path())
+        student = base_tokenizer(BASE)
         pieces, known = (c.convert_ids_to_tokens(list(range(len(c)))) for c in (student, reader))
-        same = shared(pieces, known)
+        number = {piece: k for k, piece in enumerate(known)}
+        same = np.array([number.get(piece, -1) for piece in pieces])
         cutters = (student.backend_tokenizer, reader.backend_tokenizer)
         taught = {**found.pairs, everyday.SOURCE: added}
-        aligner = Aligner(translations.Batches(taught, *cutters, same, 1, align=True))
+        aligner = Aligner(translations.Batches(taught, *cutters, same, 1))
         part = kept.with_suffix(".part")
         with part.open("w", encoding="utf-8") as file:
             for one in _every(projected(pairs, english, aligner), english):
@@ -233,10 +237,9 @@ def new_network(vocabulary: Vocabulary, words: Sequence[str]) -> GlossedNetwork:
         vocabulary: what the fragments stand for, the English parser's.
         words: the glosses.
     """
-    folder = models.multilingual_path()
-    network = GlossedNetwork(base_config(folder), vocabulary, len(words))
+    network = GlossedNetwork(base_config(BASE), vocabulary, len(words))
     english = load_file(models.embedded_encoder_path() / "model.safetensors")
-    other = storage.dequantized(load_file(folder / "model.safetensors"))
+    other = storage.dequantized(load_file(BASE / "model.safetensors"))
     parser = {
         k: v.float() for k, v in load_file(models.PARSER_FOLDER / "model.safetensors").items()
     }
@@ -282,7 +285,7 @@ def go_on_from(
         "gloss.4.bias": (glossed, words),
     }
     state = network.state_dict()
-    for name, tensor in storage.dequantized(load_file(folder / "model.safetensors")).items():
+    for name, tensor in storage.dequantized(load_file(BASE / "model.safetensors")).items():
         if name in tables:
             before, now = tables[name]
             rows = {what: k for k, what in enumerate(before)}
@@ -317,7 +320,7 @@ def train(
         go_on_from(network, vocabulary, words, begin)
     network.to(device)
     freeze(network, settings.frozen_layers)
-    tokenizer = base_tokenizer(models.multilingual_path())
+    tokenizer = base_tokenizer(BASE)
     batches = Batches(laid, vocabulary, tokenizer, settings.words, DRAWN, words)
     run = Run(network, vocabulary, settings, batches)
     checkpoint = work / "checkpoint.pt"
@@ -357,9 +360,10 @@ def export(
     save_file(storage.quantized(state), out / "model.safetensors", metadata={"format": "pt"})
     vocabulary.write(out / "vocabulary.json")
     (out / "glosses.json").write_text(json.dumps(glossary, ensure_ascii=False) + "\n", "utf-8")
-    folder = models.multilingual_path()
-    base = {"name": folder.name, "sha256": models.weights_checksum(str(folder))}
+    base = {"name": BASE.name, "sha256": models.weights_checksum(str(BASE))}
     write_meta(out, "explainers.amr.compact.glossed", base)
+    if not (out / ENCODER).exists():
+        shutil.copytree(BASE, out / ENCODER)
     models.write_checksums(out)
 
 

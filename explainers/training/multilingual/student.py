@@ -93,8 +93,18 @@ def vectors(network: BertModel, pieces: Tensor, mask: Tensor) -> tuple[Tensor, T
     """
     out = network(input_ids=pieces, attention_mask=mask, output_hidden_states=True)
     states = torch.stack(out.hidden_states).float()
+    return F.normalize(mean(states[-1:], mask)[0], dim=-1), states
+
+
+def mean(states: Tensor, mask: Tensor) -> Tensor:
+    """The mean state of each sentence, (states, sentences, dimensions).
+
+    Args:
+        states: (states, sentences, pieces, dimensions).
+        mask: 1 for real pieces, (sentences, pieces).
+    """
     real = mask[..., None].float()
-    return F.normalize((states[-1] * real).sum(1) / real.sum(1), dim=-1), states
+    return (states * real).sum(2) / real.sum(1)
 
 
 def write(

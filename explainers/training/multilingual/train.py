@@ -36,7 +36,7 @@ from explainers.training.multilingual import losses, packed, vocabulary
 from explainers.training.multilingual.batches import Batch, Batches
 from explainers.training.multilingual.evaluate import agreement, measured, report
 from explainers.training.multilingual.material import KEPT, Material, Pair, material
-from explainers.training.multilingual.student import fit, new_network, vectors, write
+from explainers.training.multilingual.student import fit, mean, new_network, vectors, write
 from explainers.training.precision import reduced
 from explainers.weights import models
 
@@ -50,6 +50,9 @@ FITTED = 150
 
 SURE = 0.3
 """How surely a piece must translate something to be fitted."""
+
+WHOLE = 10.0
+"""What a sentence's mean weighs in the fit, beside its pieces."""
 
 
 @dataclass(frozen=True)
@@ -67,15 +70,15 @@ class Settings:
         seed: of order and dropout.
     """
 
-    steps: int = 1_500
-    pieces: int = 2000
+    steps: int = 3_000
+    pieces: int = 1000
     sentences: float = 1.0
     similarities: float = 0.5
     tokens: float = 1.0
     frozen: int = 4
-    rate: float = 2e-4
+    rate: float = 3e-4
     new_rate: float = 5e-4
-    dropout: float = 0.05
+    dropout: float = 0.0
     seed: int = 0
 
 
@@ -149,8 +152,16 @@ def _states(
             _, found = vectors(network, batch.other, batch.other_mask)
         sure = aligned.sum(-1)
         chosen = sure > SURE
-        goals = (aligned @ goals) / sure.clamp(min=1e-6)[..., None]
-        yield found[:, chosen], goals[:, chosen], sure[chosen]
+        pieces = (aligned @ goals) / sure.clamp(min=1e-6)[..., None]
+        means = [
+            mean(states, mask)
+            for states, mask in ((found, batch.other_mask), (goals, batch.english_mask))
+        ]
+        yield (
+            torch.cat([found[:, chosen], means[0]], 1),
+            torch.cat([pieces[:, chosen], means[1]], 1),
+            torch.cat([sure[chosen], torch.full((len(aligned),), WHOLE)]),
+        )
 
 
 class Trainer(stepwise.Trainer):

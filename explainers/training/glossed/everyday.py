@@ -1,4 +1,4 @@
-"""Everyday words in sentences, for a student whose translations lack them.
+"""Everyday words in sentences, for a parser whose translations lack them.
 
 French and Czech are learnt from captions, Spanish from a little of Wikipedia: *leche* is in none of
 it. The list of :mod:`explainers.amr.compact.everyday` says what such words are in English. Each
@@ -40,9 +40,6 @@ KNOWN = 20
 LIKELY = 0.3
 """Chance of a translation that is used."""
 
-STEM = 4
-"""Letters of a stem that is a piece of its own: shorter ones begin too many other words."""
-
 GUESSED = 4
 """Forms of a word that are made of its stems where no text has one."""
 
@@ -73,17 +70,6 @@ Chances = tuple[list[str], list[float]]
 """Words with the chance of each."""
 
 
-def pieces() -> list[str]:
-    """Forms and stems of the list that are to be pieces of the vocabulary."""
-    found = dict.fromkeys(f for _, columns in lines() for of in columns for f in of)
-    return [p for p in map(_piece, found) if p]
-
-
-def _piece(form: str) -> str:
-    stem = form.removesuffix("-")
-    return stem if stem.isalpha() and (stem == form or len(stem) >= STEM) else ""
-
-
 def added(found: Material) -> list[Pair]:
     """Words alone, and sentences of Tatoeba word by word; the same at each call.
 
@@ -92,7 +78,7 @@ def added(found: Material) -> list[Pair]:
             there are.
     """
     held = {key(pair.english) for of in found.held.values() for pair in of}
-    written = {w for text in found.unpaired for w in words(text)}
+    written = {w for _, text in found.unpaired for w in words(text)}
     english = list(dict.fromkeys(pair.english for pair in found.pairs["tatoeba"]))
     pairs: list[Pair] = []
     for column, language in enumerate(LANGUAGES):
