@@ -338,8 +338,8 @@ def test_losses_are_their_formulas():
     two = torch.stack([a, a]), torch.stack([b, b])
     assert float(losses.tokens(*two, aligned)) == pytest.approx(total / weight, rel=1e-4)
     assert losses.tokens(*two, torch.zeros(2, 3, 4)) == 0
-    three = losses.tokens(torch.stack([b, b, a])[..., :3, :], torch.stack([b] * 3), aligned)
-    first = losses.tokens(torch.stack([b, b])[..., :3, :], torch.stack([b] * 2), aligned)
+    three = losses.tokens(torch.stack([b[:, :3], b[:, :3], a]), torch.stack([b] * 3), aligned)
+    first = losses.tokens(torch.stack([b[:, :3]] * 2), torch.stack([b] * 2), aligned)
     assert float(three) == pytest.approx((float(first) + total / weight) / 2, rel=1e-4)
 
 

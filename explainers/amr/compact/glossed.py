@@ -31,10 +31,7 @@ from explainers.amr.compact.numerals import COMPOUND, numeral
 from explainers.amr.compact.words import Token, number, tokenize
 from explainers.amr.graph import Confidence, Graph, Interpretation
 from explainers.encoders.languages import TRAINED, likeliest
-from explainers.weights import storage
-
-ENCODER = "encoder"
-"""Folder, in the model's own, of the encoder whose word embeddings it reads."""
+from explainers.weights import models, storage
 
 PLACES = 2
 """English words that a word may be."""
@@ -158,7 +155,7 @@ class Inference(inference.Inference):
         self._everyday: dict[str, list[str]] = tables.get("everyday", {})
         learnt = tables.get("read", {})
         self._learnt = {language: frozenset(learnt.get(language, ())) for language in LANGUAGES}
-        encoder = folder / ENCODER
+        encoder = models.multilingual_path()
         config = network.base_config(encoder)
         parser = GlossedNetwork(config, self.vocabulary, len(self.glosses))
         state = storage.dequantized(load_file(weights))

@@ -16,7 +16,6 @@ import argparse
 import hashlib
 import json
 import logging
-import shutil
 import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -31,7 +30,7 @@ from safetensors.torch import load_file, save_file
 from explainers.amr.compact.everyday import LANGUAGES, lines
 from explainers.amr.compact.everyday import everyday as listed
 from explainers.amr.compact.fragments import CONTINUED, NOTHING
-from explainers.amr.compact.glossed import ENCODER, ITSELF, NO_WORD, GlossedNetwork
+from explainers.amr.compact.glossed import ITSELF, NO_WORD, GlossedNetwork
 from explainers.amr.compact.network import (
     BASE_EMBEDDINGS,
     WORD_EMBEDDINGS,
@@ -55,8 +54,8 @@ from explainers.weights import models, storage
 
 log = logging.getLogger(__name__)
 
-BASE = models.MULTILINGUAL_PARSER_FOLDER / ENCODER
-"""The encoder that it stands on: the earlier student, of five languages and six layers."""
+BASE = models.MULTILINGUAL_FOLDER
+"""The encoder that it stands on."""
 
 DRAWN = {
     "multi30k de": 3000,
@@ -362,8 +361,6 @@ def export(
     (out / "glosses.json").write_text(json.dumps(glossary, ensure_ascii=False) + "\n", "utf-8")
     base = {"name": BASE.name, "sha256": models.weights_checksum(str(BASE))}
     write_meta(out, "explainers.amr.compact.glossed", base)
-    if not (out / ENCODER).exists():
-        shutil.copytree(BASE, out / ENCODER)
     models.write_checksums(out)
 
 
