@@ -56,6 +56,7 @@ FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
 READER_FOLDER = ASSETS / "reader"
 RELATIONS_FOLDER = ASSETS / "relations"
 INFERENCE_FOLDER = ASSETS / "inference"
+TUNED_FOLDER = ASSETS / "encoder-tuned"
 
 LANGUAGES_PACKAGE = "semlens_languages"
 
@@ -427,6 +428,7 @@ _NAMES = {
     DIMENSIONS_FOLDER: "Semlens text dimensions",
     PAM_FOLDER: "Semlens PAM",
     FAITHFUL_PAM_FOLDER: "Semlens PAM, faithful",
+    TUNED_FOLDER: "Semlens tuned encoder",
 }
 EMBEDDED = tuple(folder for folder in _NAMES if folder != PARSER_FOLDER)
 """The embedded models beside the parser and the encoder."""
