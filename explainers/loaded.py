@@ -132,6 +132,11 @@ class LoadedModels:
         return cast("PamModel", self.model("pam"))
 
     @property
+    def tokens(self) -> Encoder:
+        """The encoder whose vectors of words RCMD compares: the encoder, unless one was chosen."""
+        return cast("Encoder", self.model("tokens") or self.encoder)
+
+    @property
     def reader(self) -> Reader:
         """What says what each word does in its sentence."""
         return cast("Reader", self.model("reader"))
@@ -204,7 +209,8 @@ class LoadedModels:
         with self._lock:
             if self._foreign is None:
                 paths = self._foreign_paths()
-                other = self._with(paths)
+                other = self._with(paths, ["tokens"])
+                other.paths = {role: path for role, path in other.paths.items() if role != "tokens"}
                 if self._first is not self:  # these are the same whatever else was chosen
                     other._of |= dict.fromkeys(paths, self._first.foreign)
                 self._foreign = other

@@ -5,7 +5,8 @@ order that people put rated pairs in. Of :mod:`explainers.training.clrcmd.materi
 one set, and of it pairs or triples; similarity is RCMD.
 
 What is written are the differences to the encoder, in 8 bits
-(:mod:`explainers.encoders.tuned`); of an encoder of one's own (``--base``), the whole model.
+(:class:`explainers.encoders.embedded.TunedTransformer`); of an encoder of one's own (``--base``),
+the whole model.
 Resumable: a checkpoint is written to ``--work`` as it goes, and taken up again on the next call.
 """
 
@@ -17,14 +18,14 @@ import logging
 import random
 import sys
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import TypeVar
 
 import torch
 from scipy.stats import spearmanr
 
-from explainers.encoders import tuned
+from explainers.encoders.embedded import TunedTransformer
 from explainers.encoders.encoder import Encoder
 from explainers.tokens import rcmd
 from explainers.training import commands, corpora, stepwise
@@ -163,6 +164,24 @@ def tokens(encoder: Encoder, sentences: Sequence[str]) -> tuple[torch.Tensor, to
     return pad(states, batch_first=True)[back], pad(masks, batch_first=True)[back]
 
 
+def write(encoder: Encoder, out: Path) -> None:
+    """Write a tuned encoder: of the embedded one what differs, of another one all of it.
+
+    Args:
+        encoder: that was tuned in place.
+        out: a sentence-transformers directory.
+    """
+    from sentence_transformers import SentenceTransformer
+
+    first, *above = encoder.model
+    if encoder.embedded:
+        first = TunedTransformer.of(first)
+    out.mkdir(parents=True, exist_ok=True)
+    whole = SentenceTransformer(modules=[first, *above], device="cpu")
+    whole.save(str(out), create_model_card=False)
+    models.write_checksums(out)
+
+
 def judge(encoder: Encoder, data: Path) -> dict[str, float]:
     """Agreement with people, × 100.
 
@@ -216,14 +235,9 @@ def _run(options: argparse.Namespace) -> None:
     log.info("learnt from: %s", json.dumps(sizes))
     before = judge(encoder, options.data)
     log.info("untuned: %s", json.dumps(before))
-    plain = {name: weights.detach().clone() for name, weights in tuned.state(encoder).items()}
     Trainer(encoder, found, settings).run(options.work / f"clrcmd-{settings.seed}.pt")
     out = options.out or models.TUNED_FOLDER
-    if options.base:
-        encoder.model.save(str(out), create_model_card=False)
-    else:
-        about = {"settings": asdict(settings), "shares": SHARES, "learnt_from": sizes}
-        tuned.write(encoder, plain, out, about)
-        encoder = tuned.load(Encoder(device=options.device), out)
-    print(json.dumps({"untuned": before, "tuned": judge(encoder, options.data)}))
+    write(encoder, out)
+    after = judge(Encoder(str(out), options.device), options.data)  # as it is written
+    print(json.dumps({"untuned": before, "tuned": after}))
     print(f"written to {out}", file=sys.stderr)
