@@ -134,7 +134,7 @@ class LoadedModels:
     @property
     def tokens(self) -> Encoder:
         """The encoder whose vectors of words RCMD compares: the encoder, unless one was chosen."""
-        return cast("Encoder", self.model("tokens") or self.encoder)
+        return cast("Encoder", self.model("tokens"))
 
     @property
     def reader(self) -> Reader:
@@ -249,7 +249,7 @@ class LoadedModels:
     def about(self) -> tuple[Model, ...]:
         """What explanations stand on."""
         known = (getattr(self.model(role), "about", None) for role in EXPLAINING)
-        return tuple(about for about in known if about)
+        return tuple(dict.fromkeys(about for about in known if about))
 
     def loaded(self, *languages: str) -> bool:
         """Whether nothing has to be loaded for :meth:`of` these languages."""
@@ -273,7 +273,7 @@ class LoadedModels:
         about = [getattr(lens.model(role), "about", None) for role in roles]
         if "parser" in roles and languages != ENGLISH and "en" in languages:
             about.append(self.parser.about)
-        return tuple(model for model in about if model)
+        return tuple(dict.fromkeys(model for model in about if model))
 
     def _foreign_paths(self) -> dict[str, Path]:
         """What is read of languages other than English with a model of its own, by role."""

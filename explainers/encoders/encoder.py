@@ -209,11 +209,11 @@ def load(models: Models) -> Encoder:
     return Encoder(str(chosen) if chosen else None, models.device, models.batch_size)
 
 
-def load_tokens(models: Models) -> Encoder | None:
-    """The encoder whose vectors of word pieces are compared in place of the encoder's, if any."""
+def load_tokens(models: Models) -> Encoder:
+    """The encoder whose vectors of word pieces are compared: the encoder, unless one was chosen."""
     chosen = models.paths.get("tokens")
     if chosen is None:
-        return None
+        return models.encoder
     encoder = Encoder(str(chosen), models.device, models.batch_size)
     encoder.about = replace(encoder.about, role="tokens")
     return encoder

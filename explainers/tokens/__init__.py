@@ -14,7 +14,9 @@ ENTRY = Entry(
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=TRAINED,
     room="explainers.tokens",
-    brings=(ModelEntry("tokens", "explainers.encoders.encoder:load_tokens"),),
+    brings=(
+        ModelEntry("tokens", "explainers.encoders.encoder:load_tokens", stands_on=("encoder",)),
+    ),
     settings=("method", "direction", "pieces"),
     least=-1.0,
 )

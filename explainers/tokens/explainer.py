@@ -34,8 +34,8 @@ class Explainer:
         """Both sides of pairs, English ones by the encoder that was chosen for their words."""
         sides = encodings(pairs)
         tuned = self._models.model("tokens")
-        english = [k for k, pair in enumerate(pairs) if all(s.language == "en" for s in pair)]
-        if tuned is not None:
+        if tuned is not self._models.encoder:
+            english = [k for k, pair in enumerate(pairs) if all(s.language == "en" for s in pair)]
             sentences = list(dict.fromkeys(s.text for k in english for s in pairs[k]))
             read = dict(zip(sentences, tuned.encode_tokens(sentences), strict=True))
             for k in english:
