@@ -145,7 +145,7 @@ def _peak(name: str, size: int, length: int) -> float:
     """Megabytes that one step takes at most, in this process (Linux)."""
     import torch
 
-    from explainers.training.clrcmd.train import pairwise
+    from explainers.training.clrcmd.losses import pairwise
 
     x = torch.randn(size, length, 384, requires_grad=True)
     y = torch.randn(2 * size, length, 384, requires_grad=True)

@@ -26,7 +26,7 @@ from explainers.joined.joins import WAYS
 from explainers.matching.smatch import TIME_LIMIT
 from explainers.tables import table_of
 from explainers.weights.fetch import SOURCES
-from explainers.weights.models import DEVICES, unheeded
+from explainers.weights.models import DEVICES, UNTUNED, token_names, unheeded
 
 LONGEST_TIME = 1e6
 """Seconds that a time limit may be; a clock takes no number of any size."""
@@ -70,7 +70,10 @@ def _run(arguments: Sequence[str] | None) -> int:
     try:
         module, function = options.run.split(":")
         run = getattr(import_module(f"explainers.commands.{module}"), function)
-        lines = run(Lens(options.device, options.batch_size), options)
+        lens = Lens(options.device, options.batch_size)
+        if (tokens := getattr(options, "tokens", UNTUNED)) != UNTUNED:
+            lens = lens.with_models(tokens=tokens)
+        lines = run(lens, options)
         form = getattr(options, "format", "jsonl")
         for line in lines if form == "jsonl" else separated(lines, form):
             print(line, flush=True)
@@ -160,6 +163,7 @@ def _add_arguments(parser: Any, command: Mapping[str, Any], tables: Mapping[str,
         **{"$SOURCES": ", ".join(SOURCES), "$TIME_LIMIT": TIME_LIMIT},
         "$SUITES": ", ".join(table_of(evaluation.__file__, "suites")),
         "$ATTRIBUTIONS": attribution.WAYS,
+        "$TOKENS": token_names(),
         **{"$Path": Path, "$int": int, "$str": str, "$positive": _positive, "$seconds": _seconds},
     }
 

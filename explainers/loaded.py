@@ -132,6 +132,11 @@ class LoadedModels:
         return cast("PamModel", self.model("pam"))
 
     @property
+    def tokens(self) -> Encoder:
+        """The encoder whose vectors of words RCMD compares: the encoder, unless one was chosen."""
+        return cast("Encoder", self.model("tokens"))
+
+    @property
     def reader(self) -> Reader:
         """What says what each word does in its sentence."""
         return cast("Reader", self.model("reader"))
@@ -204,7 +209,8 @@ class LoadedModels:
         with self._lock:
             if self._foreign is None:
                 paths = self._foreign_paths()
-                other = self._with(paths)
+                other = self._with(paths, ["tokens"])
+                other.paths = {role: path for role, path in other.paths.items() if role != "tokens"}
                 if self._first is not self:  # these are the same whatever else was chosen
                     other._of |= dict.fromkeys(paths, self._first.foreign)
                 self._foreign = other
@@ -243,7 +249,7 @@ class LoadedModels:
     def about(self) -> tuple[Model, ...]:
         """What explanations stand on."""
         known = (getattr(self.model(role), "about", None) for role in EXPLAINING)
-        return tuple(about for about in known if about)
+        return tuple(dict.fromkeys(about for about in known if about))
 
     def loaded(self, *languages: str) -> bool:
         """Whether nothing has to be loaded for :meth:`of` these languages."""
@@ -267,7 +273,7 @@ class LoadedModels:
         about = [getattr(lens.model(role), "about", None) for role in roles]
         if "parser" in roles and languages != ENGLISH and "en" in languages:
             about.append(self.parser.about)
-        return tuple(model for model in about if model)
+        return tuple(dict.fromkeys(model for model in about if model))
 
     def _foreign_paths(self) -> dict[str, Path]:
         """What is read of languages other than English with a model of its own, by role."""

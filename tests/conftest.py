@@ -143,6 +143,32 @@ def warm(lens):
     assert warming.ended(HANGS) and not warming.error
 
 
+@pytest.fixture(scope="session")
+def made_tuned(tmp_path_factory):
+    """A directory of the embedded encoder as tuning would leave it: its last layer is another."""
+    import torch
+
+    from explainers.encoders.encoder import Encoder
+    from explainers.training.clrcmd.train import write
+
+    encoder = Encoder(device="cpu")
+    chance = torch.Generator().manual_seed(0)
+    for weights in encoder.model[0].model.encoder.layer[-1].parameters():
+        weights.data += 0.03 * torch.randn(weights.shape, generator=chance)
+    folder = tmp_path_factory.mktemp("tuned") / "encoder-tuned"
+    write(encoder, folder)
+    return folder
+
+
+@pytest.fixture
+def tuned(made_tuned, monkeypatch):
+    """The same as the tuned encoder that there is."""
+    from explainers.weights import models
+
+    monkeypatch.setattr(models, "TUNED_FOLDER", made_tuned)
+    return made_tuned
+
+
 @pytest.fixture
 def cold_app(lens, monkeypatch):
     """A fresh session of the dashboard that warms the models up itself."""

@@ -219,6 +219,7 @@ def test_the_models_to_choose_from_are_those_in_the_wheel(elsewhere):
         "parser": ["Semlens compact parser"],
         "aspects": ["Semlens S3BERT"],
         "pam": ["Semlens PAM"],
+        "tokens": [*models.token_names()],
     }
 
 

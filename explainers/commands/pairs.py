@@ -163,7 +163,7 @@ def _encoded(
         chosen = [k for k, other in enumerate(readers) if other is reader]
         texts = [" ".join(sentences[k]) for k in chosen]
         spans = [text.token_spans(sentences[k]) for k in chosen]
-        found.update(zip(chosen, reader.encoder.encode_tokens(texts, spans), strict=True))
+        found.update(zip(chosen, reader.tokens.encode_tokens(texts, spans), strict=True))
     return [found[k] for k in range(len(sentences))]
 
 

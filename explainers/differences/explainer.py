@@ -8,14 +8,16 @@ from explainers.contract import NOTHING, Given, Models, Pair
 from explainers.differences import ENTRY
 from explainers.differences.find import differences_of
 from explainers.differences.result import DifferencesExplanation, Observed
+from explainers.encoders.vectors import encodings
 from explainers.errors import InputError
+from explainers.tokens import rcmd
 
 
 class Explainer:
     """Finds what differs; needs no model beyond those of the explainers that it uses."""
 
     def __init__(self, models: Models) -> None:
-        pass
+        self._models = models
 
     def explain(
         self, pairs: Sequence[Pair], given: Given = NOTHING
@@ -28,6 +30,11 @@ class Explainer:
         for name in ENTRY.uses:
             if name not in given.results:
                 raise InputError(f"the explanation by {ENTRY.name} needs the results of {name}")
+        results = dict(given.results)
+        if (
+            self._models.model("tokens") is not self._models.encoder
+        ):  # the rules know the encoder's own vectors
+            results["tokens"] = rcmd.explain(*encodings(pairs))
         return [
             differences_of(
                 Observed(
@@ -40,6 +47,6 @@ class Explainer:
                 )
             )
             for (a, b), encoded, graphs, transport, relation in zip(
-                pairs, *(given.results[name] for name in ENTRY.uses), strict=True
+                pairs, *(results[name] for name in ENTRY.uses), strict=True
             )
         ]

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass
-from pathlib import Path
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -70,12 +69,11 @@ class Encoder:
         from sentence_transformers import SentenceTransformer
 
         self.embedded = embedded = path is None and models.embedded_encoder()
-        path = path or models.encoder_path()
         self.device = models.device(device)
-        here = models.chosen("encoder", path).is_dir()
+        folder = models.chosen("encoder", path or models.encoder_path())
+        here, path = folder.is_dir(), str(folder)
         if here:
-            models.sentence_model(Path(path).expanduser())
-            path = str(Path(path).expanduser())
+            models.sentence_model(folder)
         try:
             self.model = SentenceTransformer(path, device=str(self.device), local_files_only=here)
         except (*models.UNLOADABLE, SafetensorError) as error:
@@ -209,3 +207,13 @@ def load(models: Models) -> Encoder:
     """The encoder that was chosen, or is configured."""
     chosen = models.paths.get("encoder")
     return Encoder(str(chosen) if chosen else None, models.device, models.batch_size)
+
+
+def load_tokens(models: Models) -> Encoder:
+    """The encoder whose vectors of word pieces are compared: the encoder, unless one was chosen."""
+    chosen = models.paths.get("tokens")
+    if chosen is None:
+        return models.encoder
+    encoder = Encoder(str(chosen), models.device, models.batch_size)
+    encoder.about = replace(encoder.about, role="tokens")
+    return encoder

@@ -27,7 +27,7 @@ LINK = limit("LINK", 6_000, "characters", _CUT)
 UNPACKED = limit("UNPACKED", 200_000, "bytes", "that a link may unpack to")
 
 _MOST_READINGS, _LONGEST_NAME = 400, 300
-_MODELS = ("parser", "aspects", "pam")
+_MODELS = ("parser", "aspects", "pam", "tokens")
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,7 @@ class Shared:
     parser: str = ""  # names of the models; empty for the default ones
     aspects: str = ""
     pam: str = ""
+    tokens: str = ""
     languages: Mapping[str, str] = field(default_factory=dict)  # … to what the user has chosen
 
 

@@ -1,6 +1,6 @@
 """RCMD: what each pair of tokens adds to the similarity; chunks and their alignment."""
 
-from explainers.contract import Entry, Label, Need
+from explainers.contract import Entry, Label, ModelEntry, Need
 from explainers.encoders.languages import TRAINED
 
 ENTRY = Entry(
@@ -14,6 +14,9 @@ ENTRY = Entry(
     needs=frozenset({Need.TEXT, Need.ENCODING}),
     languages=TRAINED,
     room="explainers.tokens",
+    brings=(
+        ModelEntry("tokens", "explainers.encoders.encoder:load_tokens", stands_on=("encoder",)),
+    ),
     settings=("method", "direction", "pieces"),
     least=-1.0,
 )

@@ -56,6 +56,7 @@ FAITHFUL_PAM_FOLDER = ASSETS / "pam-faithful"
 READER_FOLDER = ASSETS / "reader"
 RELATIONS_FOLDER = ASSETS / "relations"
 INFERENCE_FOLDER = ASSETS / "inference"
+TUNED_FOLDER = ASSETS / "encoder-tuned"
 
 LANGUAGES_PACKAGE = "semlens_languages"
 
@@ -114,9 +115,12 @@ _ON_HUB = re.compile(r"[\w-][\w.-]*/[\w.-]+\Z")
 def chosen(role: str, given: str | os.PathLike[str]) -> Path:
     """The directory of a model that somebody chose; of an encoder also a name on a hub.
 
-    A name on a hub is ``owner/name``, where no folder of that owner is here. Raises a ModelError
-    for anything else that is no directory, before a hub is asked for it.
+    A name on a hub is ``owner/name``, where no folder of that owner is here; ``tuned`` is the
+    embedded encoder tuned for RCMD. Raises a ModelError for anything else that is no directory,
+    before a hub is asked for it.
     """
+    if role in ("encoder", "tokens") and isinstance(given, str) and given in token_names():
+        return token_models()[given]
     try:
         folder = Path(given).expanduser()
         there, beside = bool(os.fspath(given)) and folder.is_dir(), folder.parent.is_dir()
@@ -296,6 +300,7 @@ _OURS = frozenset(
         "explainers.aspects.layers.TokenHead",
         "explainers.encoders.compact.CompactTransformer",
         "explainers.encoders.embedded.EmbeddedTransformer",
+        "explainers.encoders.embedded.TunedTransformer",
         "explainers.modules.EmbeddedTransformer",
         "explainers.modules.TokenHead",
     }
@@ -375,18 +380,53 @@ def aspect_models() -> dict[str, Path]:
     return _named(aspects_path(), ASPECTS_FOLDER, FAITHFUL_FOLDER)
 
 
+UNTUNED, TUNED = "untuned", "tuned"
+"""Names of the encoders whose vectors of words RCMD may compare."""
+
+
+def tokens_path() -> Path:
+    """The encoder whose vectors of words are compared where nobody chooses: the one in use."""
+    return Path(encoder_path())
+
+
+def token_names() -> tuple[str, ...]:
+    """Names of the encoders whose vectors of words RCMD may compare, the usual one first.
+
+    The tuned one is that of the embedded encoder, and is not there where another one is used.
+    """
+    return (UNTUNED, TUNED) if embedded_encoder() and TUNED_FOLDER.is_dir() else (UNTUNED,)
+
+
+def token_models() -> dict[str, Path]:
+    """The same with their directories, as :func:`parsers`."""
+    return dict(zip(token_names(), (tokens_path(), TUNED_FOLDER), strict=False))
+
+
+def token_model(path: Path) -> str:
+    """What people call one of :func:`token_models`."""
+    return TUNED if path == TUNED_FOLDER else UNTUNED
+
+
 def _named(*folders: Path) -> dict[str, Path]:
     """Those that exist, by name: the wheel leaves models out that are experiments only."""
     return {name_of(folder): folder for folder in folders if folder.is_dir()}
 
 
-NAMES: Mapping[str, Callable[[Path], str]] = dict.fromkeys(("parser", "aspects", "pam"), name_of)
+NAMES: Mapping[str, Callable[[Path], str]] = {
+    **dict.fromkeys(("parser", "aspects", "pam"), name_of),
+    "tokens": token_model,
+}
 """What people call a model, by the roles of which a session may choose another one."""
 
 
 def choices() -> dict[str, dict[str, Path]]:
     """The models that a session may choose from, by role."""
-    return {"parser": parsers(), "aspects": aspect_models(), "pam": pam_models()}
+    return {
+        "parser": parsers(),
+        "aspects": aspect_models(),
+        "pam": pam_models(),
+        "tokens": token_models(),
+    }
 
 
 def check_writable(out: Path) -> None:
@@ -427,6 +467,7 @@ _NAMES = {
     DIMENSIONS_FOLDER: "Semlens text dimensions",
     PAM_FOLDER: "Semlens PAM",
     FAITHFUL_PAM_FOLDER: "Semlens PAM, faithful",
+    TUNED_FOLDER: "Semlens tuned encoder",
 }
 EMBEDDED = tuple(folder for folder in _NAMES if folder != PARSER_FOLDER)
 """The embedded models beside the parser and the encoder."""

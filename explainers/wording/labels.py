@@ -22,6 +22,15 @@ SCORE_LABELS = {name: entry.label for name, entry in SCORES.items()}
 
 METHOD_LABELS = {name: Label(*parts) for name, parts in _TABLES["methods"].items()}
 
+TUNING = {"untuned": "Untuned", "tuned": "Tuned"}
+"""Encoders whose vectors of words RCMD may compare, by name."""
+
+TUNED_MEANS = (
+    "Untuned, words are compared by the encoder as it comes. Tuned, its last layers have learnt, "
+    "through RCMD, which sentences people call alike."
+)
+"""What the choice among them is about."""
+
 ATTRIBUTION_LABELS = {name: Label(*parts) for name, parts in _TABLES["attributions"].items()}
 """Ways to say why the encoder gives its score: the question, the score, how it is answered."""
 

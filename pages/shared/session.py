@@ -84,6 +84,19 @@ def chosen_models() -> dict[str, Path | None]:
     return {role: st.session_state.get(role) for role in models.NAMES}
 
 
+def use_model(role: str, name: str) -> None:
+    """Use a model of :func:`explainers.weights.models.choices` from now on, in this session."""
+    known = models.choices()[role]
+    st.session_state[role] = None if name == next(iter(known)) else known[name]
+
+
+def model_in_use(role: str) -> str:
+    """What people call the model of a role that this session uses."""
+    known = models.choices()[role]
+    chosen = st.session_state.get(role)
+    return next((name for name, path in known.items() if path == chosen), next(iter(known)))
+
+
 def chosen_lens() -> Lens:
     """The explainers that this session has chosen; the configured ones if those fail."""
     try:
@@ -262,7 +275,7 @@ def occluded(
     """
     from explainers.tokens.occlusion import without_words
 
-    return without_words(_lens.encoder, a, b, method, direction)
+    return without_words(_lens.tokens, a, b, method, direction)
 
 
 @in_turn("Comparing the graphs …", max_entries=64)

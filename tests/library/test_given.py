@@ -235,6 +235,7 @@ def test_what_stands_on_another_encoder_is_not_kept(tmp_path):
         "encoder",
         "aspects",
         "concept_vectors",
+        "tokens",
     }
     assert "encoder" not in other._foreign_paths() and "encoder" in lens._foreign_paths()
 

@@ -44,6 +44,7 @@ def test_hand_made_links_are_refused_politely(app):
         pack(Shared(parser="no such parser")),
         pack(Shared(aspects="../../etc")),
         pack(Shared(pam="mine")),
+        pack(Shared(tokens="mine")),
     ):
         app.query_params.update(a="Two dogs run.", b="A dog runs.", state=state)
         for _ in range(2):  # what the tab has kept of the history is told after the first run

@@ -49,6 +49,19 @@ def test_another_model_is_chosen_for_this_session(settings_page):
     assert settings_page.session_state.parser is None
 
 
+def test_tuned_words_are_offered_where_there_is_a_tuned_encoder(
+    settings_page, tuned, monkeypatch, tmp_path
+):
+    settings_page.run()
+    settings_page.selectbox(key="tokens_name").select("Tuned").run()
+    assert settings_page.session_state.tokens == tuned
+    settings_page.selectbox(key="tokens_name").select("Untuned").run()
+    assert settings_page.session_state.tokens is None
+    monkeypatch.setattr("explainers.weights.models.TUNED_FOLDER", tmp_path / "none")
+    settings_page.run()
+    assert "tokens_name" not in [box.key for box in settings_page.selectbox]
+
+
 def test_a_parser_that_is_broken_is_not_used_and_no_folder_of_the_server_shown(
     settings_page, tmp_path
 ):

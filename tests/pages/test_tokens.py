@@ -75,6 +75,31 @@ def test_occlusion_is_shown_on_every_unit_and_stays(tokens_page):
             tokens_page.run()
 
 
+def test_tuned_words_are_chosen_and_stand_beside_untuned_ones(app, tuned):
+    at(app, "tokens")
+    before = score(app)
+    unfold(app, "tuned")
+    rows = table(app, "untuned adds", "tuned adds")
+    assert len(rows) == 5 and (rows["untuned adds"] != rows["tuned adds"]).any()
+    shown = [m.value.replace("\\", "") for m in app.markdown]
+    titles = [title for title in shown if "tuned:" in title.lower()]
+    assert f"**Untuned: {before:.3f}**" in titles and len(titles) == 2
+    control(app, "Encoder of words").set_value("tuned").run()
+    assert f"**Tuned: {score(app):.3f}**" in titles and score(app) != before
+    assert app.session_state.tokens == tuned
+    control(app, "Encoder of words").set_value("untuned").run()
+    assert score(app) == before and app.session_state.tokens is None
+    enter(app, "Ein Hund rennt.", "Ein Hund läuft.")
+    assert not [c for c in app.get("button_group") if c.label == "Encoder of words"]
+
+
+def test_nothing_is_offered_where_there_is_no_tuned_encoder(app, monkeypatch, tmp_path):
+    monkeypatch.setattr("explainers.weights.models.TUNED_FOLDER", tmp_path / "none")
+    at(app, "tokens")
+    assert not [c for c in app.get("button_group") if c.label == "Encoder of words"]
+    assert "Tuned beside untuned" not in [e.label for e in app.expander]
+
+
 def test_tokens_of_odd_text(tokens_page):
     control(tokens_page, "Units").set_value("Chunks")
     for text in ("dog", "[a](b) [sic]", "الرجل يحب الجبن.", "ꙮꙮꙮ", "the dog runs " * 120):

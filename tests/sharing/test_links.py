@@ -29,6 +29,7 @@ def test_a_link_reproduces_what_it_was_made_of():
         Shared(readings={"a": {3: "like-02"}}),
         Shared(parser="bart", aspects="faithful", pam="mine"),
         Shared({"a": GRAPH, "b": GRAPH}, {"a": {0: "x"}, "b": {1: "y"}}, "p", "q"),
+        Shared(tokens="tuned"),
         Shared(languages={"a": "de"}),
     ):
         assert unpack(pack(shared)) == shared

@@ -1,9 +1,8 @@
 """Words: which are alike, which make the encoder's score, and what if one were gone."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import pandas as pd
 import streamlit as st
@@ -12,7 +11,7 @@ from explainers import text
 from explainers.attribution.faithfulness import Adds, added, lost
 from explainers.attribution.result import AttributionExplanation
 from explainers.errors import InputError
-from explainers.pictures.heatmaps import greatest, svg
+from explainers.pictures.heatmaps import svg
 from explainers.pictures.scene import Scene, of_tokens, page
 from explainers.provenance import one_line, provenance
 from explainers.reading import chunks as of_trees
@@ -20,11 +19,17 @@ from explainers.reading.result import Reading
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, chunks
-from explainers.tokens.chunk_alignment import AlignedChunks
 from explainers.tokens.chunks import Chunk
 from explainers.tokens.units import TextUnit, chunk_units
 from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
 from pages.explore.words.going import show_going, show_smallest
+from pages.explore.words.moves import (
+    Chunking,
+    choose_tuning,
+    offer_tuned,
+    show_three,
+    transport,
+)
 from pages.explore.words.why import (
     ALIKE,
     GONE,
@@ -35,8 +40,8 @@ from pages.explore.words.why import (
     show_why,
 )
 from pages.serving.turns import SESSION
-from pages.shared.canvas import show_canvas, show_row
-from pages.shared.pair import lens_of, request_of, which_edited
+from pages.shared.canvas import show_canvas
+from pages.shared.pair import lens_of, which_edited
 from pages.shared.panels import (
     fold,
     offer,
@@ -47,7 +52,6 @@ from pages.shared.panels import (
 from pages.shared.session import (
     chosen_lens,
     escaped,
-    explain,
     occluded,
     revisions_of,
 )
@@ -56,21 +60,7 @@ WORDS, PIECES, CHUNKS = "Words", "Word pieces", "Chunks"
 WAYS = {"both": "Both ways", "a_to_b": "A → B", "b_to_a": "B → A"}
 
 
-class Chunking(NamedTuple):
-    """The chunks of both sentences.
-
-    Attributes:
-        words: of each sentence.
-        of: its chunks.
-        aligned: which of them correspond.
-    """
-
-    words: tuple[Sequence[str], Sequence[str]]
-    of: tuple[list[Chunk], list[Chunk]]
-    aligned: list[AlignedChunks]
-
-
-def choose(question: str) -> tuple[str, str, str]:
+def choose(question: str, result: PairExplanation) -> tuple[str, str, str]:
     """The method, the direction and the units that the user has chosen."""
     with st.container(key="quiet-words", horizontal=True):
         units = st.segmented_control(
@@ -106,6 +96,7 @@ def choose(question: str) -> tuple[str, str, str]:
                 format_func=WAYS.__getitem__,
                 label_visibility="collapsed",
             )
+        choose_tuning(result)
     return method, direction, units
 
 
@@ -208,32 +199,6 @@ def show_alignment(chunking: Chunking, adds: TokenExplanation) -> None:
     )
 
 
-def transport(
-    pair: tuple[str, str], method: str, direction: str = "both", pieces: bool = False
-) -> TokenExplanation:
-    """What pairs of words add; see :func:`explainers.tokens.rcmd.explain`."""
-    settings = (("method", method), ("direction", direction), ("pieces", pieces))
-    request = replace(request_of(pair), explainers=("tokens",), settings=settings)
-    return explain(request).tokens
-
-
-def show_three(result: PairExplanation, chunking: Chunking | None) -> None:
-    """The three methods beside one another, on one scale of colours."""
-    place = st.container()
-    found = {}
-    for method, label in METHOD_LABELS.items():
-        tokens = transport(result.sentences, method)
-        if chunking:
-            tokens = chunk_alignment.transport_over_chunks(tokens, *chunking.of)
-        found[f"{label.short} ({label.term}): {tokens.score:.3f}"] = tokens
-    show_row(found, "method")
-    place.caption(
-        f"All three on one scale: the darkest cell adds {greatest([*found.values()]):.3f}. "
-        "Averaging, as most sentence encoders do, spreads over all pairs; the other two single "
-        "out what belongs together."
-    )
-
-
 def show_occlusion(
     result: PairExplanation, revisions: tuple[str, ...], method: str, direction: str
 ) -> None:
@@ -315,7 +280,7 @@ def chunked(result: PairExplanation) -> Chunking:
     floor = st.slider(
         "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
     )
-    x, y = lens_of(result).encode_tokens((a, b), SESSION)
+    x, y = lens_of(result).encode_words((a, b), SESSION)
     near = chunk_alignment.similarity(x, y, *of)
     words = ([a[i:j] for i, j in text.spans(a)], [b[i:j] for i, j in text.spans(b)])
     return Chunking(words, of, chunk_alignment.align_chunks(near, floor))
@@ -359,7 +324,7 @@ def show(result: PairExplanation) -> None:
     with beside:
         said = st.container()
         question = choose_question()
-        method, direction, units = choose(question)
+        method, direction, units = choose(question, result)
     tokens = transport(pair, method, direction, units == PIECES)
     with beside:
         why = ask(question, pair, lens.of(*result.languages), tokens, units == PIECES)
@@ -395,6 +360,7 @@ def show(result: PairExplanation) -> None:
         fold("Does the encoder follow this?", "going", going)
     if question == ALIKE:
         fold("Three ways to move the words", "three", partial(show_three, result, chunking))
+        offer_tuned(result, method, direction, chunking)
         missing = partial(show_occlusion, result, revisions_of(lens), method, direction)
         fold("What if a word were missing?", "missing word", missing)
     elif why and why.found.way == "occlusion":

@@ -1,7 +1,5 @@
 """Settings: which AMR parser, aspect model and graph encoder, and two parsers side by side."""
 
-from pathlib import Path
-
 import streamlit as st
 
 from explainers.encoders.languages import detect
@@ -12,6 +10,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import ENGLISH
 from explainers.weights import models
 from explainers.wording.bands import shown
+from explainers.wording.labels import TUNED_MEANS, TUNING
 from pages.lab.settings.kept import table
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
@@ -23,7 +22,9 @@ from pages.shared.session import (
     compare_graphs,
     escaped,
     lens_with,
+    model_in_use,
     revisions_of,
+    use_model,
     warm,
 )
 
@@ -33,29 +34,28 @@ def choice_key(role: str) -> str:
     return f"{role}_name"
 
 
-def use(role: str, known: dict[str, Path]) -> None:
-    """Use the model that was picked, in this session; none where it is the configured one."""
-    name = st.session_state[choice_key(role)]
-    st.session_state[role] = None if name == next(iter(known)) else known[name]
+def use(role: str) -> None:
+    """Use the model that was picked."""
+    use_model(role, st.session_state[choice_key(role)])
 
 
-def choose(role: str, label: str, known: dict[str, Path], meaning: str) -> None:
+def choose(role: str, label: str, names: list[str], meaning: str) -> None:
     """A list of the models of one role.
 
     Args:
-        role: ``parser``, ``aspects`` or ``pam``.
+        role: ``parser``, ``aspects``, ``pam`` or ``tokens``.
         label: what such a model is called.
-        known: name to folder, the configured one first.
+        names: of those that there are.
         meaning: what it does, for the tooltip.
     """
-    names = list(known)
     st.selectbox(
         label,
         names,
-        index=names.index(getattr(current, role).about.name),
+        index=names.index(model_in_use(role)),
         key=choice_key(role),
         on_change=use,
-        args=(role, known),
+        args=(role,),
+        format_func=lambda name: TUNING.get(name, name),
         help=meaning,
     )
 
@@ -84,9 +84,11 @@ def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
 
 def show_models() -> None:
     """The model of each role, and where more come from."""
-    for column, (role, label, known, meaning) in zip(st.columns(len(ROLES)), ROLES, strict=True):
+    known = models.choices()
+    offered = [r for r in ROLES if r[0] != "tokens" or len(known["tokens"]) > 1]
+    for column, (role, label, meaning) in zip(st.columns(len(offered)), offered, strict=True):
         with column:
-            choose(role, label, known(), meaning)
+            choose(role, label, list(known[role]), meaning)
     with st.expander("Other models"):
         st.markdown(
             "**Faithful** models are built as their papers say; the first ones do better. For "
@@ -114,11 +116,12 @@ def show_parsers() -> None:
 
 
 ROLES = (
-    ("parser", "Parser", models.parsers, "Draws the graph of a sentence."),
-    ("aspects", "Aspect model", models.aspect_models, "Predicts in which ways two are alike."),
-    ("pam", "Graph encoder", models.pam_models, "Compares two graphs, without their wording."),
+    ("parser", "Parser", "Draws the graph of a sentence."),
+    ("aspects", "Aspect model", "Predicts in which ways two are alike."),
+    ("pam", "Graph encoder", "Compares two graphs, without their wording."),
+    ("tokens", "Words", TUNED_MEANS),
 )
-"""The models that can be chosen: role, label, which there are, and what depends on it."""
+"""The models that can be chosen: role, label, and what depends on it."""
 
 begin(wait=False)
 st.title("Models, and what is kept about you", anchor=False)
