@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.amounts import (
+from explainers.training.parser.made.old.amounts import (
     DAYS,
     ONES,
     clock,
@@ -13,8 +13,8 @@ from explainers.training.parser.made.amounts import (
     money,
     number,
 )
-from explainers.training.parser.made.grammar import Grammar, Made, an
-from explainers.training.parser.made.things import (
+from explainers.training.parser.made.old.grammar import Grammar, Made, an
+from explainers.training.parser.made.old.things import (
     listed,
     name,
     noun,

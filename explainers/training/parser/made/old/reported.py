@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.events import (
+from explainers.training.parser.made.old.events import (
     ACTIVE,
     Clause,
     act,
@@ -24,8 +24,8 @@ from explainers.training.parser.made.events import (
     someone,
     stop,
 )
-from explainers.training.parser.made.grammar import PAST, Grammar, Made, Phrase, be
-from explainers.training.parser.made.lexicon import NOUNS, VERBS, Entry
+from explainers.training.parser.made.old.grammar import PAST, Grammar, Made, Phrase, be
+from explainers.training.parser.made.old.lexicon import NOUNS, VERBS, Entry
 
 THAT = (
     ("say", "say-01"), ("say", "say-01"), ("think", "think-01"), ("think", "think-01"),

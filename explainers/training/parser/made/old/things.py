@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from explainers.amr.compact.inflection import inflect
 from explainers.training.parser.gazetteer import MEN, WOMEN
-from explainers.training.parser.made.grammar import Grammar, Made, an
+from explainers.training.parser.made.old.grammar import Grammar, Made, an
 
 Template = tuple[str, str]
 """Words and AMR with slots in braces; nodes of the AMR may go without a variable, ``(/ dog)``."""

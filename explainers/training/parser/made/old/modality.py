@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.events import (
+from explainers.training.parser.made.old.events import (
     ACTIVE,
     TRANSITIVE,
     Action,
@@ -17,7 +17,7 @@ from explainers.training.parser.made.events import (
     someone,
     stop,
 )
-from explainers.training.parser.made.grammar import PART, Grammar, Made, Phrase
+from explainers.training.parser.made.old.grammar import PART, Grammar, Made, Phrase
 
 POSSIBLE, OBLIGATE, RECOMMEND = "possible-01", "obligate-01", "recommend-01"
 

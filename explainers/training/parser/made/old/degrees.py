@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.amounts import LENGTHS, number, quantity
-from explainers.training.parser.made.copulas import ASKED, UNKNOWN
-from explainers.training.parser.made.grammar import Grammar, Made
-from explainers.training.parser.made.things import (
+from explainers.training.parser.made.old.amounts import LENGTHS, number, quantity
+from explainers.training.parser.made.old.copulas import ASKED, UNKNOWN
+from explainers.training.parser.made.old.grammar import Grammar, Made
+from explainers.training.parser.made.old.things import (
     OF_PEOPLE,
     OF_THINGS,
     Adjective,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.grammar import Grammar, Made
-from explainers.training.parser.made.names import city, full_name, spot
-from explainers.training.parser.made.things import (
+from explainers.training.parser.made.old.grammar import Grammar, Made
+from explainers.training.parser.made.old.names import city, full_name, spot
+from explainers.training.parser.made.old.things import (
     MOVABLE,
     Noun,
     Template,

@@ -8,9 +8,9 @@ from functools import lru_cache
 from babel import Locale
 
 from explainers.training.parser import gazetteer as names
-from explainers.training.parser.made.amounts import date
-from explainers.training.parser.made.grammar import Grammar, Made
-from explainers.training.parser.made.things import Noun, name, noun, person, pick, somebody, thing
+from explainers.training.parser.made.old.amounts import date
+from explainers.training.parser.made.old.grammar import Grammar, Made
+from explainers.training.parser.made.old.things import Noun, name, noun, person, pick, somebody, thing
 
 WITH_THE = ("United", "Netherlands", "Philippines", "Bahamas", "Maldives", "Czech", "Dominican",
             "Soviet")  # fmt: skip

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.events import (
+from explainers.training.parser.made.old.events import (
     ACTIVE,
     ENTRIES_OF,
     TRANSITIVE,
@@ -27,8 +27,8 @@ from explainers.training.parser.made.events import (
     someone,
     stop,
 )
-from explainers.training.parser.made.grammar import ING, PAST, Grammar, Made, Phrase, be, present
-from explainers.training.parser.made.lexicon import NOUNS, VERBS
+from explainers.training.parser.made.old.grammar import ING, PAST, Grammar, Made, Phrase, be, present
+from explainers.training.parser.made.old.lexicon import NOUNS, VERBS
 
 
 def _several(g: Grammar, kind: str, number: int) -> list[Phrase]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explainers.amr.compact.inflection import inflect
-from explainers.training.parser.made.events import (
+from explainers.training.parser.made.old.events import (
     ACTIVE,
     ENTRIES_OF,
     TRANSITIVE,
@@ -24,8 +24,8 @@ from explainers.training.parser.made.events import (
     someone,
     stop,
 )
-from explainers.training.parser.made.grammar import ING, PART, Grammar, Made, Phrase, be
-from explainers.training.parser.made.lexicon import NOUNS, VERBS
+from explainers.training.parser.made.old.grammar import ING, PART, Grammar, Made, Phrase, be
+from explainers.training.parser.made.old.lexicon import NOUNS, VERBS
 
 
 def _with(node: str, relation: str) -> str:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from explainers.training.parser.made.grammar import Grammar, Made, an
-from explainers.training.parser.made.things import (
+from explainers.training.parser.made.old.grammar import Grammar, Made, an
+from explainers.training.parser.made.old.things import (
     ANIMALS,
     FOODS,
     MOVABLE,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explainers.amr.compact.inflection import inflect
-from explainers.training.parser.made.events import (
+from explainers.training.parser.made.old.events import (
     ACTIVE,
     TRANSITIVE,
     Action,
@@ -30,7 +30,7 @@ from explainers.training.parser.made.events import (
     stop,
     when,
 )
-from explainers.training.parser.made.grammar import (
+from explainers.training.parser.made.old.grammar import (
     ANIMALS,
     PART,
     PAST,
@@ -41,7 +41,7 @@ from explainers.training.parser.made.grammar import (
     be,
     present,
 )
-from explainers.training.parser.made.lexicon import NOUNS, VERBS, Entry
+from explainers.training.parser.made.old.lexicon import NOUNS, VERBS, Entry
 
 OTHERS = tuple(e for e in VERBS if e.subject.kind not in ("person", "being"))
 

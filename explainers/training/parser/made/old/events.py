@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from explainers.amr.compact.inflection import inflect
-from explainers.training.parser.made.grammar import (
+from explainers.training.parser.made.old.grammar import (
     AGENTS,
     ING,
     NAMES,
@@ -19,8 +19,8 @@ from explainers.training.parser.made.grammar import (
     do_form,
     present,
 )
-from explainers.training.parser.made.grammar import PART as PARTICIPLE
-from explainers.training.parser.made.lexicon import (
+from explainers.training.parser.made.old.grammar import PART as PARTICIPLE
+from explainers.training.parser.made.old.lexicon import (
     BARE_PLURAL,
     CONCEPTS,
     MASS,

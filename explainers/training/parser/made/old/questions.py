@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from explainers.amr.compact.inflection import inflect
-from explainers.training.parser.made.events import (
+from explainers.training.parser.made.old.events import (
     ENTRIES_OF,
     TRANSITIVE,
     Action,
@@ -27,8 +27,8 @@ from explainers.training.parser.made.events import (
     someone,
     stop,
 )
-from explainers.training.parser.made.grammar import PART, PAST, Grammar, Made, Phrase, be
-from explainers.training.parser.made.lexicon import NOUNS, VERBS, Entry
+from explainers.training.parser.made.old.grammar import PART, PAST, Grammar, Made, Phrase, be
+from explainers.training.parser.made.old.lexicon import NOUNS, VERBS, Entry
 
 ASKABLE = ("past", "past", "present", "now", "will", "perfect", "going")
 ASKED_ABOUT = frozenset({"thing", "food", "drink", "text", "picture", "song", "film", "clothes",
