@@ -10,7 +10,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from itertools import chain
 
 from explainers.amr.graph import Attribute, Edge, Graph
 from explainers.training.parser.made import forms
@@ -281,9 +280,10 @@ class Derivation:
                     queue.append(other)
         if len(order) < len(self.concepts):
             raise Stuck("not connected")
+        told = {e.target for e in self.edges}
         edges = [
             Edge(e.target, "mod", e.source)
-            if e.role == "domain" and order[e.target] < order[e.source]
+            if e.role == "domain" and order[e.target] < order[e.source] and e.source not in told
             else e
             for e in dict.fromkeys(self.edges)
         ]
@@ -338,7 +338,7 @@ class _Filling:
     def _budgets(self) -> dict[str, int]:
         """How deep each slot may go."""
         left = self.want.budget - self.pattern.deep
-        deep = [s for s in self.slots if self.grammar.recursive(self.slots[s].category)]
+        deep = [s for s in self.slots if self._may_grow(s)]
         chains = [s for s in deep if self.slots[s].category.startswith("deep")]
         if chains:
             return {chains[-1]: left} | {s: 1 for s in deep if "^" in self.pattern.flags
@@ -352,6 +352,14 @@ class _Filling:
                 for _ in range(left):
                     budgets[self.d.rng.choice(deep)] += 1
         return budgets
+
+    def _may_grow(self, name: str) -> bool:
+        """Whether a slot may be long: clauses may, a noun behind its verb only at the end."""
+        category = self.slots[name].category
+        if not self.grammar.recursive(category):
+            return False
+        late = not self.open or name == list(self.slots)[-1]
+        return late or category in self.grammar.open or category in self.grammar.clausal
 
     def _gapped(self) -> str:
         """The slot that what the clause lacks is passed on to."""
@@ -387,7 +395,7 @@ class _Filling:
             self.parts[name] = replace(gapped, words=[])
             return
         self.parts[name] = self._several(slot) if slot.several else self._one(slot)
-        if not verbal:
+        if not verbal and slot.category not in self.grammar.apart:
             self.d.remember(self.parts[name])
 
     def _subject(self, by: str) -> Part | None:
@@ -589,6 +597,8 @@ class _Filling:
             return part.words
         subject = self._subject(self.pattern.by.get(name, ""))
         who = subject.gender if subject else "it"
+        if subject and "single" in subject.flags:
+            who = "he"
         asked = name if self._asked(name) else ""
         return self._inflected(part.words, form, who, slot.denied, asked)
 
@@ -607,10 +617,12 @@ class _Filling:
                 auxiliary, main, finite = forms.group(word.lemma, form, who)
                 simple = form in ("past", "present") and not denied and not asked
                 if asked and first:
-                    self.asked[asked] = f"{auxiliary} not" if denied else auxiliary
+                    self.asked[asked] = forms.denied(auxiliary) if denied else auxiliary
                     out.append(main)
                 elif denied and first:
                     out.append(f"{auxiliary} not {main}".strip())
+                elif form == "going" and not first:
+                    out.append(word.lemma)
                 else:
                     out.append(finite if first or simple else main or word.lemma)
                 first = False
@@ -681,8 +693,7 @@ def made(
     """
     one = Derivation(grammar, rng, first)
     part = one.expand(pattern, Want(budget=depth))
-    said = "".join(w if isinstance(w, str) else w.lemma for w in chain(part.words))
-    text = forms.sentence(rng, said.replace(" 's", "'s").replace(" '", "'"))
+    text = forms.sentence(rng, "".join(w if isinstance(w, str) else w.lemma for w in part.words))
     if text[-1] not in ".?!\"":
         text += "." if first else rng.choices((".", "!", ""), (22, 1, 2))[0]
     return text, one.graph(part.node)

@@ -97,6 +97,15 @@ def group(lemma: str, tense: str, who: str) -> tuple[str, str, str]:
     return auxiliary, main, f"{auxiliary} {main}"
 
 
+def denied(auxiliary: str) -> str:
+    """An auxiliary with *not*, as it stands before its subject.
+
+    >>> denied("will"), denied("am"), denied("did")
+    ("won't", "aren't", "didn't")
+    """
+    return {"will": "won't", "can": "can't", "am": "aren't"}.get(auxiliary, f"{auxiliary}n't")
+
+
 def bare(lemma: str, name: str) -> str:
     """A verb's form without a subject: ``inf``, ``ing``, ``part``, or a tag as ``ed``."""
     tag = {"ing": ING, "part": PART, "ed": PAST, "s": THIRD}.get(name)
@@ -117,6 +126,7 @@ def an(match: re.Match[str]) -> str:
 
 
 _ARTICLE = re.compile(r"\b([Aa]) (\w+ ?)")
+_QUOTE = re.compile(r'(^|[.,] )" ?(\w)')
 _SHORT = [(re.compile(pattern), text) for pattern, text in TABLE["short"]]
 
 
@@ -129,6 +139,7 @@ def sentence(rng: random.Random, words: str) -> str:
     words = re.sub(r" +", " ", words).strip()
     words = re.sub(r" ([,.?!;:])", r"\1", words)
     words = _ARTICLE.sub(an, words)
+    words = _QUOTE.sub(lambda m: f'{m[1]}"{m[2].upper()}', words)
     if rng.random() < 0.5:
         for short, text in _SHORT:
             words = short.sub(text, words)

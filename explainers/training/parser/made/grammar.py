@@ -59,8 +59,9 @@ class Grammar:
 
     def __init__(self) -> None:
         self.words: dict[str, Any] = table_of(forms.__file__, "lexicon")
+        self.apart = frozenset(self.words["apart"].split())
         self.terminals: Mapping[str, Callable[[random.Random, bool], str]] = terminals.TERMINALS
-        self.open: set[str] = {"act", "deed", "activity", "passive", "adj", "state"}
+        self.open: set[str] = {"act", "deed", "activity", "plain", "passive", "adj", "state"}
         self.clausal: set[str] = set()
         self.categories: dict[str, list[Pattern]] = defaultdict(list)
         texts: dict[str, str] = {}
@@ -104,12 +105,11 @@ class Grammar:
     def _nouns(self) -> dict[str, tuple[Noun, ...]]:
         kinds: dict[tuple[str, bool], set[str]] = defaultdict(set)
         said: dict[tuple[str, bool], str] = {}
-        apart = self.words["apart"].split()
         manners = {w: m for m in MANNERS for w in self.words["manners"][m].split()}
         genders = {w: g for g in ("he", "she") for w in self.words["genders"][g].split()}
         for kind, text in self.words["nouns"].items():
             for word, rest in table(text).items():
-                key = word.replace("_", " "), kind in apart
+                key = word.replace("_", " "), kind in self.apart
                 concept = rest.replace("_", " ") if rest != word else word.replace("_", "-")
                 if not key[1]:
                     concept = self.words["concepts"].get(key[0], concept)
@@ -335,6 +335,8 @@ def _verb(
             yield "deed", line
         if "A" in flags:
             yield "activity", line
+        if len(arguments) == 1 and not arguments[0].before and not particle:
+            yield "plain", line
     if "N" in flags or not arguments or arguments[0].before:
         return
     for some in (v for v in variants if v and not v[0].before):

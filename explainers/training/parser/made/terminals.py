@@ -231,9 +231,10 @@ def _day(rng: random.Random, first: bool) -> str:
 def _sum(rng: random.Random, first: bool) -> str:
     """*Two plus two is four*."""
     a, b = (2, 2) if first else (rng.randint(1, 20), rng.randint(1, 12))
-    word, concept, result = (("plus", "sum-of", a + b), ("times", "product-of", a * b))[
-        0 if first else rng.random() < 0.4
-    ]
+    word, concept, result, a = (
+        ("plus", "sum-of", a + b, a), ("times", "product-of", a * b, a),
+        ("minus", "difference-of", a, a + b), ("divided by", "quotient-of", a, a * b),
+    )[0 if first else rng.choice((0, 0, 0, 1, 1, 2, 3))]  # fmt: skip
     x, y, z = (spelled(n) if first or rng.random() < 0.6 else str(n) for n in (a, b, result))
     return f"1 | {x} {word} {y} is {z} | (equal-01 :ARG1 ({concept} :op1 {a} :op2 {b}) :ARG2 {result})"
 
