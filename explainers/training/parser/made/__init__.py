@@ -13,8 +13,9 @@ import re
 from dataclasses import replace
 from functools import lru_cache
 
-from explainers.amr.graph import Graph, read
-from explainers.training.parser.made import derive
+from explainers.amr.graph import Graph as Graph
+from explainers.amr.graph import read
+from explainers.training.parser.made import derive as derive
 from explainers.training.parser.made.given import GIVEN
 from explainers.training.parser.made.grammar import Grammar
 

@@ -10,10 +10,11 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from explainers.amr.graph import Attribute, Edge, Graph
 from explainers.training.parser.made import forms
-from explainers.training.parser.made.grammar import Grammar, Noun
+from explainers.training.parser.made.grammar import MANNERS, Grammar, Noun
 from explainers.training.parser.made.notation import (
     CONSTANT,
     Again,
@@ -196,7 +197,7 @@ class Derivation:
         noun = want.noun
         assert noun
         self.used.add(noun.word)
-        many = want.form == "pl" or noun.manner == "plural"
+        many = want.form == "pl"
         words = forms.plural(noun.word) if want.form == "pl" else noun.word
         part = self.expand(noun.pattern, Want())
         gender = "they" if many else self.choose(noun.genders)
@@ -278,7 +279,7 @@ class Derivation:
                 if other not in order:
                     order[other] = len(order)
                     queue.append(other)
-        if len(order) < len(self.concepts):
+        if len(order) < len(self.concepts) and self.concepts:
             raise Stuck("not connected")
         told = {e.target for e in self.edges}
         edges = [
@@ -514,7 +515,7 @@ class _Filling:
     def _new_adjective(self, category: str, leaf: Pattern, want: Want) -> Pattern:
         """One that says nothing again of the same: not *big tiny*."""
         for _ in range(8):
-            group = self.grammar.words["groups"].get(leaf.words, leaf.words)
+            group = self.grammar.groups.get(leaf.words, leaf.words)
             key = f"{group} {want.subject.node if want.subject else ''}"
             if key not in self.d.used:
                 self.d.used.add(key)
@@ -529,7 +530,7 @@ class _Filling:
 
     def _several(self, slot: Slot) -> Part:
         """A list: its items under one *and*."""
-        number = self.d.rng.choice(LONG_LIST if slot.several > 1 else SHORT_LIST)
+        number = 3 if self.d.first else self.d.rng.choice((SHORT_LIST, LONG_LIST)[slot.several > 1])
         one = slot._replace(several=0)
         plain = one._replace(plain=True)
         verbal = slot.category in self.grammar.open
@@ -600,11 +601,12 @@ class _Filling:
         if subject and "single" in subject.flags:
             who = "he"
         asked = name if self._asked(name) else ""
-        return self._inflected(part.words, form, who, slot.denied, asked)
+        return self.inflected(part.words, form, who, slot.denied, asked)
 
-    def _inflected(
-        self, words: list[str | Verb], form: str, who: str, denied: bool, asked: str
+    def inflected(
+        self, words: list[str | Verb], form: str, who: str, denied: bool = False, asked: str = ""
     ) -> list[str | Verb]:
+        """The words with their verbs in a form; where a question wants it, without its auxiliary."""
         out: list[str | Verb] = []
         first = True
         for word in words:
@@ -684,16 +686,54 @@ def sentence(grammar: Grammar, rng: random.Random) -> tuple[str, Graph]:
 
 
 def made(
-    grammar: Grammar, rng: random.Random, pattern: Pattern, depth: int = 0, first: bool = False
+    grammar: Grammar, rng: random.Random, pattern: Pattern, depth: int = 0
 ) -> tuple[str, Graph]:
     """What a pattern of sentences makes.
 
     Raises:
         Stuck: if what was begun cannot be ended.
     """
-    one = Derivation(grammar, rng, first)
+    one = Derivation(grammar, rng)
     part = one.expand(pattern, Want(budget=depth))
     text = forms.sentence(rng, "".join(w if isinstance(w, str) else w.lemma for w in part.words))
     if text[-1] not in ".?!\"":
-        text += "." if first else rng.choices((".", "!", ""), (22, 1, 2))[0]
+        text += rng.choices((".", "!", ""), (22, 1, 2))[0]
     return text, one.graph(part.node)
+
+
+def shown(grammar: Grammar, pattern: Pattern) -> str:
+    """The example of a pattern: its words with the first of all that may fill it, if that fits.
+
+    Raises:
+        Stuck: if its graph is never connected, or nothing fills it.
+    """
+    rng = random.Random(0)
+    for attempt in range(200):
+        try:
+            return _shown(Derivation(grammar, rng, first=not attempt), pattern, 2 * bool(attempt))
+        except Stuck as error:
+            reason = error
+    raise reason
+
+
+def _shown(one: Derivation, pattern: Pattern, budget: int) -> str:
+    grammar, budget = one.grammar, max(budget, pattern.deep)
+    want = Want(form="past", budget=budget)
+    subject = Part([], "", "she", pattern.subject or frozenset({"person", "being"}))
+    said = pattern.category in grammar.open
+    if said:
+        subject.node = one.new("she")
+        want = replace(want, subject=subject)
+    elif pattern.category in ("np", "nbar"):
+        told = [k for k in sorted(pattern.subject) if k in grammar.nouns]
+        manner = next(iter(pattern.flags & MANNERS), "count")
+        pool = chain(*(grammar.nouns[k] for k in (*told, "thing", *grammar.nouns)))
+        want = Want(noun=next(n for n in pool if n.manner == manner), budget=budget)
+    filling = _Filling(one, pattern, want)
+    part = filling.part()
+    if said and all(subject.node not in (e.source, e.target) for e in one.edges):
+        del one.concepts[subject.node]  # what is said of nobody in particular
+    if one.concepts:
+        one.graph(part.node if part.node in one.concepts else next(iter(one.concepts)))
+    words = ["she ", *filling.inflected(part.words, "past", "she")] if said else part.words
+    return forms.written("".join(w if isinstance(w, str) else w.lemma for w in words))

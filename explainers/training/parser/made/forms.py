@@ -130,16 +130,21 @@ _QUOTE = re.compile(r'(^|[.,] )" ?(\w)')
 _SHORT = [(re.compile(pattern), text) for pattern, text in TABLE["short"]]
 
 
-def sentence(rng: random.Random, words: str) -> str:
-    """Words as they are written: articles, short forms, spaces.
+def written(words: str) -> str:
+    """Words as they are written: articles, spaces, quotations.
 
-    >>> sentence(random.Random(1), "a old  man saw a horse .")
+    >>> written("a old  man saw a horse .")
     'an old man saw a horse.'
     """
     words = re.sub(r" +", " ", words).strip()
     words = re.sub(r" ([,.?!;:])", r"\1", words)
     words = _ARTICLE.sub(an, words)
-    words = _QUOTE.sub(lambda m: f'{m[1]}"{m[2].upper()}', words)
+    return _QUOTE.sub(lambda m: f'{m[1]}"{m[2].upper()}', words)
+
+
+def sentence(rng: random.Random, words: str) -> str:
+    """Words as they are written, half of the time in short forms."""
+    words = written(words)
     if rng.random() < 0.5:
         for short, text in _SHORT:
             words = short.sub(text, words)

@@ -26,7 +26,7 @@ from explainers.training.parser.made.notation import (
 )
 
 FILES = ("clauses", "phrases", "sentences")
-MANNERS = frozenset({"mass", "unique", "plural", "bare"})
+MANNERS = frozenset({"mass", "unique", "bare"})
 SPECIAL = frozenset({"noun", "pronoun", "subject", "np", "nbar"})
 ARGUMENT = re.compile(r"ARG\d")
 
@@ -57,8 +57,8 @@ class Grammar:
         GrammarError: for a line that cannot be read, or that contradicts another.
     """
 
-    def __init__(self) -> None:
-        self.words: dict[str, Any] = table_of(forms.__file__, "lexicon")
+    def __init__(self, words: dict[str, Any] | None = None) -> None:
+        self.words: dict[str, Any] = words or table_of(forms.__file__, "lexicon")
         self.apart = frozenset(self.words["apart"].split())
         self.terminals: Mapping[str, Callable[[random.Random, bool], str]] = terminals.TERMINALS
         self.open: set[str] = {"act", "deed", "activity", "plain", "passive", "adj", "state"}
@@ -79,11 +79,12 @@ class Grammar:
             for line in lines(text):
                 self.categories[category].append(self.read(category, line))
         self.categories = dict(self.categories)
+        self.filed = tuple(texts)
         self.fitting = lru_cache(maxsize=100_000)(self._fitting)
-        self.words["groups"] = {
+        self.groups = {
             word: group for group, text in self.words["alike"].items() for word in text.split()
         }
-        self._check()
+        self.check()
 
     def read(self, category: str, line: str) -> Pattern:
         """A pattern of a line."""
@@ -234,7 +235,8 @@ class Grammar:
 
     # Checks
 
-    def _check(self) -> None:
+    def check(self) -> None:
+        """Every slot is of something there is and means something; no sense is another's."""
         acts = {concept for one in self.categories["act"] for concept in concepts(one.amr)}
         known = {*self.categories, *self.nouns, *self.terminals, *SPECIAL}
         for one in self.patterns():

@@ -112,6 +112,7 @@ class Pattern:
     flags: frozenset[str] = frozenset()
     subject: frozenset[str] = frozenset()
     example: str = ""
+    line: str = ""
     by: dict[str, str] = field(default_factory=dict)
     gaps: dict[str, str] = field(default_factory=dict)
 
@@ -261,6 +262,7 @@ def pattern(
         frozenset(f for f in flags if f[0] not in ">@"),
         frozenset(kinds[0]) if kinds else frozenset(),
         columns[3] if len(columns) == 4 else "",
+        " | ".join(columns[:3]),
     )  # fmt: skip
     for used, head in _uses(graph):
         if used.name in names:
