@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from explainers.amr.compact.inflection import inflect
-from explainers.training.parser.made.grammar import PART, PAST, THIRD
+from explainers.training.parser.made.forms import PART, PAST, THIRD
 
 NOUNS = """
 man | m Mann | m homme | m muž muže mužem muži | m hombre
