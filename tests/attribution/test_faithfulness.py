@@ -1,10 +1,12 @@
 """Whether explanations are true of the encoder: on one that counts words, where all is known."""
 
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+from benchmarks import faithfulness as benchmark
 from explainers import text
 from explainers.attribution.faithfulness import (
     at_random,
@@ -69,3 +71,30 @@ def test_the_smallest_change_is_found():
     found = smallest(COUNTING, PAIR, 0.0)  # no three words do it, and signs stay
     assert len(found) == 3 and found[-1].score > 0
     assert smallest(COUNTING, (PAIR[0], "wine"), 0.5) == []
+
+
+def test_a_long_run_goes_on_where_it_was_broken_off(tmp_path, monkeypatch):
+    pairs = [(f"{PAIR[0]} {'cheese ' * k}", PAIR[1]) for k in range(5)]
+    asked: list[int] = []
+
+    def of_encoder(encoder, some, deep):
+        if len(asked) == 2:
+            asked.append(0)
+            raise KeyboardInterrupt
+        asked.append(len(some))
+        counts = [[len(text.spans(s)) for s in pair] for pair in some]
+        adds: Any = [tuple(np.arange(n, dtype=float) for n in both) for both in counts]
+        return {"words": adds, "deep": adds[:deep]}
+
+    monkeypatch.setattr(benchmark, "of_encoder", of_encoder)
+    monkeypatch.setattr(benchmark, "of_graphs", lambda *_: {})
+    monkeypatch.setattr(benchmark, "BLOCK", 2)
+    lens: Any = SimpleNamespace(encoder=COUNTING)
+    with pytest.raises(KeyboardInterrupt):
+        benchmark.in_blocks(lens, pairs, 3, tmp_path)
+    found = benchmark.in_blocks(lens, pairs, 3, tmp_path)
+    assert asked == [2, 2, 0, 1] and len([*tmp_path.iterdir()]) == 3
+    whole = benchmark.block(lens, pairs, 3, 0)
+    for name in ("words", "deep", "random"):
+        assert found[name] == pytest.approx(whole[name], nan_ok=True), name
+    assert np.isfinite(found["deep"][:, 0]).tolist() == [True] * 3 + [False] * 2
