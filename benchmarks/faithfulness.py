@@ -1,7 +1,7 @@
 """Whether explanations are true of the encoder: ``python -m benchmarks.faithfulness --data DIR``.
 
-Dev pairs of STS-B and SICK, drawn at random from each in turn. Integrated Jacobians, which take long,
-may be had of the first of them alone. Figures are × 100, with 95% intervals.
+Dev pairs of STS-B and SICK, drawn at random from each in turn. Integrated Jacobians, which take
+long, may be had of the first of them alone. Figures are × 100, with 95% intervals.
 
 What is measured is kept, some pairs a file, in a folder of the models that it was measured with:
 whoever breaks it off and starts it again goes on where it was, also with more pairs.
