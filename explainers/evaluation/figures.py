@@ -73,7 +73,7 @@ def tables(figures: Sequence[Figure]) -> Iterator[str]:
 def svg(figures: Sequence[Figure], title: str, note: str = "") -> str:
     """All figures as one picture: a panel for each measure of each set, the highest on top.
 
-    Parts of a set, and means of parts, are in the tables alone.
+    Parts of a set, means of parts, and what is only published are in the tables alone.
 
     Args:
         figures: ours and published ones.
@@ -86,7 +86,7 @@ def svg(figures: Sequence[Figure], title: str, note: str = "") -> str:
         for measure in dict.fromkeys(f.measure for f in shown)
     }
     panels = []
-    for of, measure in dict.fromkeys((f.set, f.measure) for f in shown):
+    for of, measure in dict.fromkeys((f.set, f.measure) for f in shown if not f.published):
         some = [_bar(f) for f in shown if (f.set, f.measure) == (of, measure)]
         some.sort(key=lambda bar: -bar.value)
         panels.append(bars.Panel(f"{of}: {measure} × 100", some, scales[measure]))

@@ -16,6 +16,7 @@ from explainers.attribution.faithfulness import (
     smallest,
 )
 from explainers.tokens.occlusion import without
+from pages.explore.words.going import in_place_of
 
 WORDS = ("the", "man", "likes", "cheese", "wine", "not", ".")
 PAIR = ("The man likes cheese.", "The man likes not wine.")
@@ -71,6 +72,22 @@ def test_the_smallest_change_is_found():
     found = smallest(COUNTING, PAIR, 0.0)  # no three words do it, and signs stay
     assert len(found) == 3 and found[-1].score > 0
     assert smallest(COUNTING, (PAIR[0], "wine"), 0.5) == []
+    instead = {4: ["cheese", "man"], 2: ["man"]}  # one of them in place of wine is enough
+    (one,) = smallest(COUNTING, PAIR, 0.85, instead=instead)
+    assert (one.words, one.instead, one.text) == ((4,), ("cheese",), "The man likes not cheese.")
+    assert one.score == pytest.approx(5 / (5 * 6) ** 0.5)
+    both = smallest(COUNTING, PAIR, 0.95, instead=instead)[-1]
+    assert both.words == (3, 4) and both.instead == ("", "cheese") and both.score > 0.99
+    (one,) = smallest(COUNTING, (PAIR[0], "wine"), 0.4, instead={0: ["cheese"]})
+    assert one.text == "cheese"
+
+
+def test_what_may_stand_in_the_place_of_a_word_is_of_the_other_sentence_or_related_to_it():
+    found = in_place_of(("A dog barks loudly.", "The cat is happy."), english=True)
+    assert found[0][0] == "A" and "dog" in found[1] and {"unhappy", "sad"} & {*found[3]}
+    assert not {"The", "cat", "."} & {w for some in found.values() for w in some}
+    german = in_place_of(("Ein Hund.", "Die Katze."), english=False)
+    assert german == {0: ["Ein", "Hund"], 1: ["Hund", "Ein"], 2: ["Hund", "Ein"]}
 
 
 def test_a_long_run_goes_on_where_it_was_broken_off(tmp_path, monkeypatch):
