@@ -47,5 +47,6 @@ def evaluate(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         notes.append(f"in brackets, 95 of {SAMPLES:,} bootstrap samples (seed {options.seed})")
         yield from ("", *(f"- {said}" for said in notes))
     if options.figure:
-        made = one_line(provenance([*dict.fromkeys(m for e in entered for m in e.lens.about)]))
+        some = f" · of each file the first {options.limit:,}" if options.limit else ""
+        made = f"{one_line(provenance([]))} · seed {options.seed}{some}"
         options.figure.write_text(svg(all_of_them, f"{suite.name}: {suite.about}", made), "utf-8")

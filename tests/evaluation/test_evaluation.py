@@ -251,8 +251,7 @@ def test_tables_show_ours_beside_the_papers(data, stubbed, capsys):
     assert "- not there: STS13-en-test" in out and "first 2 alone" in out
 
 
-def test_a_suite_is_drawn_as_one_picture(data, stubbed, capsys, tmp_path, monkeypatch):
-    monkeypatch.setattr(Lens, "about", ())
+def test_a_suite_is_drawn_as_one_picture(data, stubbed, capsys, tmp_path):
     file = tmp_path / "sts.svg"
     code, out, _ = run(capsys, "sts", "--data", data, "--figure", file, "--model", "SBERT", "rcmd")
     assert code == 0 and "| RCMD |" in out
