@@ -156,9 +156,10 @@ def smallest(
     """By the number of words of b that change, the change that moves the score furthest.
 
     The search ends with the first that passes the mark, so that the last one passes it if any
-    does. One word is left out or replaced each in turn; of the changes that moved the score
-    furthest (:data:`BEAM`), one word more, in one of the ways that did most alone
-    (:data:`TELLING`). Signs stay, and a word at least.
+    does; of several it is the one that replaces least, and leaves out the rest. One word is left
+    out or replaced each in turn; of the changes that moved the score furthest (:data:`BEAM`), one
+    word more, in one of the ways that did most alone (:data:`TELLING`). Signs stay, and a word at
+    least.
 
     Args:
         encoder: any.
@@ -184,10 +185,11 @@ def smallest(
         left = [changed(b, some) for some in tried]
         scores = encoder.unit(left) @ x
         order = np.argsort(-way * scores, kind="stable").tolist()
-        best, score = order[0], float(scores[order[0]])
+        enough = [k for k in order if way * (scores[k] - mark) > 0]
+        best = min(enough, key=lambda k: sum(bool(new) for _, new in tried[k]), default=order[0])
         numbers, new = zip(*tried[best], strict=True)
-        found.append(Change(numbers, left[best], score, new))
-        if way * (score - mark) > 0:
+        found.append(Change(numbers, left[best], float(scores[best]), new))
+        if enough:
             break
         if len(found) == 1:
             steps = [tried[k][0] for k in order[:TELLING]]
