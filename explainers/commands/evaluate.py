@@ -20,11 +20,8 @@ def evaluate(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     suite = suite_of(options.suite)
     if not options.data.is_dir():
         raise InputError(f"{options.data} is no folder; --data names one with the files of a suite")
-    if options.figure:  # or else it fails when all else is done
-        try:
-            options.figure.touch()
-        except OSError as error:
-            raise InputError(f"{options.figure}: {error.strerror}") from error
+    if options.figure and not options.figure.parent.is_dir():  # or else it fails at the end
+        raise InputError(f"{options.figure.parent} is no folder; --figure names a file in one")
     found = suite.found(options.data, options.limit)
     parts = found.parts
     entered = entrants(lens, suite, options.model)
@@ -49,4 +46,8 @@ def evaluate(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     if options.figure:
         some = f" · of each file the first {options.limit:,}" if options.limit else ""
         made = f"{one_line(provenance([]))} · seed {options.seed}{some}"
-        options.figure.write_text(svg(all_of_them, f"{suite.name}: {suite.about}", made), "utf-8")
+        drawn = svg(all_of_them, f"{suite.name}: {suite.about}", made)
+        try:
+            options.figure.write_text(drawn, "utf-8")
+        except OSError as error:
+            raise InputError(f"{options.figure}: {error.strerror}") from error

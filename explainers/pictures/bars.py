@@ -70,10 +70,10 @@ def scale(bars: Sequence[Bar]) -> tuple[float, float]:
 
 
 def step(width: float) -> float:
-    """A round step of which two to five lie in a width.
+    """A round step of which two to four lie in a width.
 
     >>> step(0.8), step(100), step(37)
-    (0.2, 50, 10)
+    (0.2, 50.0, 10)
     """
     power = 10 ** math.floor(math.log10(width or 1.0))
     return next(k * power for k in (0.2, 0.5, 1, 2, 5) if width / (k * power) <= 4.5)

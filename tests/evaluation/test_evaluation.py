@@ -260,7 +260,7 @@ def test_a_suite_is_drawn_as_one_picture(data, stubbed, capsys, tmp_path):
     assert panels == [f"{of}: spearman × 100" for of in ("STS12", "STS-B", "SICK-R", "STS17 en-de")]
     assert texts.count("CLRCMD-BERT") == 3 and texts.count("RCMD") == 2 * 4
     code, _, err = run(capsys, "sts", "--data", data, "--figure", tmp_path / "no" / "x.svg")
-    assert code == 2 and "No such file" in err
+    assert code == 2 and "no is no folder" in err
 
 
 def test_what_cannot_be_evaluated_is_said(tmp_path, data, capsys):
