@@ -1,15 +1,23 @@
 """Whether explanations are true of the encoder: ``python -m benchmarks.faithfulness --data DIR``.
 
-Dev pairs of STS-B and SICK, half of each, drawn at random. Integrated Jacobians, which take long,
-are had of the first of them alone. Figures are × 100, with 95% intervals.
+Dev pairs of STS-B and SICK, drawn at random from each in turn. Integrated Jacobians, which take
+long, may be had of the first of them alone. Figures are × 100, with 95% intervals.
+
+What is measured is kept, some pairs a file, in a folder of the models that it was measured with:
+whoever breaks it off and starts it again goes on where it was, also with more pairs.
 """
 
 from __future__ import annotations
 
 import argparse
+import hashlib
+import os
+import sys
+import time
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import product, zip_longest
 from pathlib import Path
 
 import numpy as np
@@ -42,8 +50,8 @@ Pair = tuple[str, str]
 Found = dict[str, list[Adds]]
 """What words add, by explanation, of as many of the first pairs as it was asked for."""
 
-ORDERS, CHECKED = 4, 40
-"""Random orders of a pair; pairs of the second table, at the most."""
+ORDERS, CHECKED, BLOCK = 4, 40, 20
+"""Random orders of a pair; pairs of the second table, at the most; pairs of a file."""
 
 ALIKE = 0.5
 """From this rating of people on, of 0 to 1, a pair is called alike."""
@@ -62,11 +70,11 @@ def usable(data: Path, name: str) -> list[corpora.Pair]:
 
 
 def drawn(data: Path, count: int) -> list[corpora.Pair]:
-    """Dev pairs at random, from each set in turn."""
+    """Dev pairs at random, from each set in turn; of SICK, which is small, all if need be."""
     rng = np.random.default_rng(0)
     known = [usable(data, name) for name in ("sts", "sick")]
-    chosen = [[of[k] for k in rng.permutation(len(of))[: count // 2]] for of in known]
-    return [pair for both in zip(*chosen, strict=True) for pair in both]
+    mixed = [[of[k] for k in rng.permutation(len(of))] for of in known]
+    return [p for both in zip_longest(*mixed) for p in both if p is not None][:count]
 
 
 def of_encoder(encoder: Encoder, pairs: Sequence[Pair], deep: int) -> Found:
@@ -106,26 +114,93 @@ def of_graphs(lens: Lens, pairs: Sequence[Pair]) -> Found:
     return found
 
 
-def measured(encoder: Encoder, pairs: Sequence[Pair], found: Found) -> Mapping[str, Numbers]:
+def measured(
+    encoder: Encoder, pairs: Sequence[Pair], found: Found, start: int = 0
+) -> dict[str, Numbers]:
     """The five measures by explanation, (pairs, 5), each the mean of both sentences.
 
     A sentence of which an explanation tells no word from another is passed over, and a pair of two
     such is NaN. Words of which one adds what another adds are in random order.
+
+    Args:
+        encoder: that is explained.
+        pairs: of sentences.
+        found: what words add, by explanation.
+        start: the number of the first pair among all, by which chance is drawn.
     """
-    rows = {
-        name: np.full((len(x), 2, len(Faithfulness._fields)), np.nan) for name, x in found.items()
-    }
+    shape = len(pairs), 2, len(Faithfulness._fields)
+    rows = {name: np.full(shape, np.nan) for name in found}
     for k, side in product(range(len(pairs)), (0, 1)):
-        rng = np.random.default_rng([k, side])
+        rng = np.random.default_rng([start + k, side])
         adds = {name: x[k][side] for name, x in found.items() if k < len(x)}
         told = [name for name, x in adds.items() if np.ptp(x) > 0]
         first = [in_order(adds[name] + 1e-9 * rng.random(len(adds[name]))) for name in told]
-        chance = at_random(len(first[0]), ORDERS, seed=k)
+        chance = at_random(len(first[0]), ORDERS, seed=start + k)
         of = curves(encoder, pairs[k], side, [*first, *(x[::-1] for x in first), *chance])
         for n, name in enumerate(told):
             rows[name][k, side] = faithful(of[n], of[len(told) + n], of[2 * len(told) :])
     with warnings.catch_warnings(action="ignore", category=RuntimeWarning):  # of two that are NaN
         return {name: np.nanmean(x, axis=1) for name, x in rows.items()}
+
+
+def by_chance(pairs: Sequence[Pair], start: int = 0) -> list[Adds]:
+    """Words that add whatever comes."""
+    rngs = (np.random.default_rng([1, start + k]) for k in range(len(pairs)))
+    counts = ([len(text.spans(sentence)) for sentence in pair] for pair in pairs)
+    return [(rng.random(x), rng.random(y)) for rng, (x, y) in zip(rngs, counts, strict=True)]
+
+
+def block(lens: Lens, pairs: Sequence[Pair], deep: int, start: int) -> dict[str, Numbers]:
+    """:func:`measured` of some pairs, of which the first is the one of this number among all."""
+    found = of_encoder(lens.encoder, pairs, deep) | of_graphs(lens, pairs)
+    return measured(lens.encoder, pairs, found | {"random": by_chance(pairs, start)}, start)
+
+
+def in_blocks(lens: Lens, pairs: Sequence[Pair], deep: int, work: Path) -> dict[str, Numbers]:
+    """:func:`measured` of all pairs, some at a time, each of which is kept in a file.
+
+    Args:
+        lens: the models.
+        pairs: of sentences.
+        deep: pairs that are followed through the network; of the others that row has NaN.
+        work: folder of the files.
+    """
+    began, made = time.monotonic(), 0
+    rows: dict[str, list[Numbers]] = {}
+    for start in range(0, len(pairs), BLOCK):
+        some = pairs[start : start + BLOCK]
+        few = min(max(deep - start, 0), len(some))
+
+        file = work / f"{start:05}-{len(some)}-{few}.npz"
+        made += not file.exists()
+        for name, of in kept(file, partial(block, lens, some, few, start)).items():
+            rows.setdefault(name, []).append(of)
+        left = -(-(len(pairs) - start - len(some)) // BLOCK)
+        each = (time.monotonic() - began) / max(made, 1)
+        print(
+            f"{start + len(some):,} of {len(pairs):,} pairs; about {left * each / 60:.0f} min left",
+            file=sys.stderr,
+            flush=True,
+        )
+    return {name: np.concatenate(of) for name, of in rows.items()}
+
+
+def kept(file: Path, make: Callable[[], dict[str, Numbers]]) -> dict[str, Numbers]:
+    """What a file has, or what is made and then kept in it, whole or not at all."""
+    if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = file.with_suffix(f".{os.getpid()}.part")
+        with unfinished.open("wb") as out:
+            np.savez(out, **make())  # type: ignore[arg-type]
+        unfinished.replace(file)
+    with np.load(file) as data:
+        return {name: data[name] for name in data.files}
+
+
+def folder_of(lens: Lens, work: Path) -> Path:
+    """Where what these models gave is kept."""
+    models = " ".join(lens.revisions())
+    return work / hashlib.sha256(models.encode()).hexdigest()[:12]
 
 
 def randomised() -> Encoder:
@@ -165,23 +240,27 @@ def reworded(encoder: Encoder, pairs: Sequence[corpora.Pair]) -> tuple[list[Pair
 
 
 def sanity(
-    encoder: Encoder,
-    pairs: Sequence[Pair],
-    found: Found,
-    same: tuple[list[Pair], list[Pair]],
-    deep: int,
-) -> Iterator[list[str]]:
-    """Rows: against an untrained encoder, with the sentences exchanged, with one reworded."""
+    encoder: Encoder, pairs: Sequence[Pair], same: tuple[list[Pair], list[Pair]], deep: int
+) -> dict[str, Numbers]:
+    """By explanation and check: with an untrained encoder, sentences exchanged, one reworded."""
+    found = of_encoder(encoder, pairs, deep)
     untrained = of_encoder(randomised(), pairs, deep)
     back = of_encoder(encoder, [(b, a) for a, b in pairs], deep)
     once, again = (of_encoder(encoder, some, deep) for some in same)
-    for name, other in untrained.items():
-        own = found[name][: len(other)]
-        kept = [agreeing(x, y, [1]) for x, y in zip(once[name], again[name], strict=True)]
-        none = [agreeing(x, y) for x, y in zip(own, other, strict=True)]
+    rows = {}
+    for name, own in found.items():
+        none = [agreeing(x, y) for x, y in zip(own, untrained[name], strict=True)]
         order = [agreeing(x, (b, a)) for x, (a, b) in zip(own, back[name], strict=True)]
-        columns = (cell(np.array(some)) for some in (none, order, kept))
-        yield [name, f"{len(own)}, {len(kept)}", *columns]
+        reworded = [agreeing(x, y, [1]) for x, y in zip(once[name], again[name], strict=True)]
+        rows |= {f"{name}/{k}": np.array(of) for k, of in enumerate((none, order, reworded))}
+    return rows
+
+
+def checks(rows: Mapping[str, Numbers]) -> Iterator[list[str]]:
+    """The rows of the second table."""
+    for name in dict.fromkeys(key.rpartition("/")[0] for key in rows):
+        none, order, reworded = (rows[f"{name}/{k}"] for k in range(3))
+        yield [name, f"{len(none)}, {len(reworded)}", *map(cell, (none, order, reworded))]
 
 
 def mean(items: Numbers) -> Numbers:
@@ -205,26 +284,27 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=1_000, help="pairs")
     said = "pairs of integrated Jacobians; a third of them for the second table"
     parser.add_argument("--few", type=int, default=100, help=said)
+    said = "folder in which what is measured is kept (%(default)s)"
+    parser.add_argument("--work", type=Path, default=Path("runs/faithfulness"), help=said)
     options = parser.parse_args()
     lens, few = Lens(device="cpu"), options.few
+    work = folder_of(lens, options.work)
     rated = drawn(options.data, options.pairs)
     pairs, alike = [(p.a, p.b) for p in rated], np.array([p.score >= ALIKE for p in rated])
-    found = of_encoder(lens.encoder, pairs, few) | of_graphs(lens, pairs)
-    rng = np.random.default_rng(1)
-    found["random"] = [(rng.random(len(a)), rng.random(len(b))) for a, b in found["RCMD"]]
     rows = []
-    for name, x in measured(lens.encoder, pairs, found).items():
-        some = [*x.T, x[:few, 0], x[alike[: len(x)], 0], x[~alike[: len(x)], 0]]
+    for name, x in in_blocks(lens, pairs, few, work).items():
+        some = [*x.T, x[:few, 0], x[alike, 0], x[~alike, 0]]
         rows.append([name, str(np.isfinite(x[:, 0]).sum()), *map(cell, some)])
     columns = ["between the curves", *Faithfulness._fields[1:]]
     columns += [f"the first {few}", "rated alike", "rated unlike"]
     title = "The encoder's score as words go that an explanation names first"
     show(title, ["explanation", "pairs", *columns], rows)
-    same = reworded(lens.encoder, usable(options.data, "sts"))
+    same, checked = reworded(lens.encoder, usable(options.data, "sts")), pairs[:CHECKED]
+    file = work / f"sanity-{len(checked)}-{few // 3}.npz"
+    found = kept(file, lambda: sanity(lens.encoder, checked, same, few // 3))
     against = ["untrained encoder", "(b, a) for (a, b)", "the other sentence reworded"]
     title = "Rank correlation of what words add with what they add otherwise"
-    checked = [*sanity(lens.encoder, pairs[:CHECKED], found, same, few // 3)]
-    show(title, ["explanation", "pairs", *against], checked)
+    show(title, ["explanation", "pairs", *against], [*checks(found)])
 
 
 if __name__ == "__main__":

@@ -12,7 +12,8 @@ what is left is as alike as before, and a true explanation would seem worse than
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import NamedTuple
 
 import numpy as np
@@ -34,9 +35,12 @@ BINS = (0.1, 0.2, 0.5)
 """Shares of a sentence's words, one word at least, at which comprehensiveness and sufficiency are
 taken, and averaged. ERASER has 0.01 and 0.05 beside, which are nearly always one word of ours."""
 
-BEAM, READ = 20, 4_000
+BEAM, READ = 20, 3_000
 """From how many changes at most a search goes on with one word more, and about how many words are
 read for that; longer sentences have fewer."""
+
+TELLING = 40
+"""Changes of one word that are tried beside others."""
 
 
 def added(contribution: Numbers) -> Adds:
@@ -126,41 +130,85 @@ def area(curve: Numbers | Sequence[float]) -> float:
     return float(np.trapezoid(curve, dx=1 / (len(curve) - 1)))
 
 
+Step = tuple[int, str]
+"""A word by number, and what stands in its place; nothing where it is left out."""
+
+
 class Change(NamedTuple):
-    """Words left out of a sentence, by number, what is left, and the score then."""
+    """Words of a sentence left out or replaced, by number, what it is then, and the score then.
+
+    ``instead`` has what stands in the place of each; empty where it is left out.
+    """
 
     words: tuple[int, ...]
     text: str
     score: float
+    instead: tuple[str, ...] = ()
 
 
-def smallest(encoder: Encoder, pair: tuple[str, str], mark: float, most: int = 3) -> list[Change]:
-    """By the number of words left out of b, the change that moves the score furthest.
+def smallest(
+    encoder: Encoder,
+    pair: tuple[str, str],
+    mark: float,
+    most: int = 3,
+    instead: Mapping[int, Sequence[str]] = MappingProxyType({}),
+) -> list[Change]:
+    """By the number of words of b that change, the change that moves the score furthest.
 
     The search ends with the first that passes the mark, so that the last one passes it if any
-    does. One word is left out each in turn; of the changes that moved the score furthest
-    (:data:`BEAM`), one word more. Signs stay, and a word at least.
+    does; of several it is the one that replaces least, and leaves out the rest. One word is left
+    out or replaced each in turn; of the changes that moved the score furthest (:data:`BEAM`), one
+    word more, in one of the ways that did most alone (:data:`TELLING`). Signs stay, and a word at
+    least.
 
     Args:
         encoder: any.
         pair: cleaned sentences.
         mark: the score is to fall below it; or rise above it, if it is not above it already.
-        most: words that may be left out.
+        most: words that may change.
+        instead: what may stand in the place of words of b, by their numbers, the likeliest first;
+            of long sentences not all of it is tried.
     """
     a, b = pair
     words = [k for k, (i, j) in enumerate(text.spans(b)) if any(map(str.isalnum, b[i:j]))]
     x, y = encoder.unit([a, b])
     way = -1 if mark <= float(x @ y) else 1
+    room = max(0, READ // max(len(words), 1) ** 2 - 1)
+    steps = [(k, new) for k in words for new in ("", *instead.get(k, ())[:room])]
     found: list[Change] = []
-    kept: list[tuple[int, ...]] = [()]
-    for _ in range(min(most, len(words) - 1)):
-        more = {tuple(sorted({*some, k})) for some in kept for k in words if k not in some}
-        tried = sorted(more)
-        left = [without(b, some) for some in tried]
-        scores = (encoder.unit(left) @ x).tolist()
-        ranked = sorted(map(Change, tried, left, scores), key=lambda c: -way * c.score)
-        found.append(ranked[0])
-        if way * (ranked[0].score - mark) > 0:
+    kept: list[tuple[Step, ...]] = [()]
+    for _ in range(min(most, len(words))):
+        more = {tuple(sorted({*some, one})) for some in kept for one in steps if _free(one, some)}
+        tried = sorted(some for some in more if sum(not new for _, new in some) < len(words))
+        if not tried:
             break
-        kept = [c.words for c in ranked[: max(1, min(BEAM, READ // len(words) ** 2))]]
+        left = [changed(b, some) for some in tried]
+        scores = encoder.unit(left) @ x
+        order = np.argsort(-way * scores, kind="stable").tolist()
+        enough = [k for k in order if way * (scores[k] - mark) > 0]
+        best = min(enough, key=lambda k: sum(bool(new) for _, new in tried[k]), default=order[0])
+        numbers, new = zip(*tried[best], strict=True)
+        found.append(Change(numbers, left[best], float(scores[best]), new))
+        if enough:
+            break
+        if len(found) == 1:
+            steps = [tried[k][0] for k in order[:TELLING]]
+        kept = [tried[k] for k in order[: max(1, min(BEAM, READ // (len(words) * len(steps))))]]
     return found
+
+
+def _free(one: Step, taken: Sequence[Step]) -> bool:
+    return all(one[0] != k for k, _ in taken)
+
+
+def changed(sentence: str, steps: Sequence[Step]) -> str:
+    """A sentence with some of its words left out or replaced.
+
+    >>> changed("Two dogs run.", [(0, ""), (1, "cats")])
+    'cats run.'
+    """
+    spans = text.spans(sentence)
+    for k, new in sorted(steps, reverse=True):
+        i, j = spans[k]
+        sentence = f"{sentence[:i]}{new or ' '}{sentence[j:]}"
+    return " ".join(sentence.split())

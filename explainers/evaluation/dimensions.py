@@ -33,7 +33,7 @@ WAYS: Mapping[str, Mapping[str, int]] = {
     "tone": {"tone": 1},
     "tone - overall": {"tone": 1, "overall": -1},
     "2 tone - overall": {"tone": 2, "overall": -1},
-    "overall": {"overall": 1},
+    **{name: {name: 1} for name in ("style", "narrative", "entities", "geography", "overall")},
     "overall + entities": {"overall": 1, "entities": 1},
     "overall + entities - tone": {"overall": 1, "entities": 1, "tone": -1},
 }
@@ -82,7 +82,7 @@ def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str
     if part.name == "news":
         return _correlations(_Blocks(lens.foreign.encoder, heads), part, rows)
     model = _Blocks(lens.encoder, heads)
-    return (_retrieved if part.name == "reviews" else _classified)(model, part, rows)
+    return (_classified if part.name == "tweets" else _retrieved)(model, part, rows)
 
 
 def _correlations(
@@ -112,7 +112,8 @@ def _known(*columns: Numbers) -> Numbers:
 
 
 def _retrieved(model: _Blocks, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Numbers]]:
-    """Average precision of each review as a query, of what is as good, and of the same product."""
+    """Average precision of each text as a query: of reviews what is as good, and of the same
+    product; of others what is of the same register."""
     of = model.vectors(model.whole(part.items))
     alike = {name: vectors @ vectors.T for name, vectors in of.items()}
     rng = np.random.default_rng(0)
@@ -121,6 +122,14 @@ def _retrieved(model: _Blocks, part: Part, rows: Sequence[str]) -> dict[str, Map
         for name, weights in WAYS.items()
         if weights.keys() <= alike.keys()
     }
+    if part.name == "registers":
+        register = np.array(part.gold)
+        alike_in = register[:, None] == register
+        return {
+            row: {"same register": _precisions(alike_in, scores[row])}
+            for row in rows
+            if row in scores
+        }
     stars, product = (np.array(side) for side in zip(*part.gold, strict=True))
     as_good, same = stars[:, None] == stars, product[:, None] == product
     return {

@@ -6,6 +6,11 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
+from explainers.pictures import bars
+
+ACROSS = 3
+"""Sets that stand beside each other in a picture."""
+
 COLUMNS = 13
 """Sets that stand beside each other in a table, at most."""
 
@@ -63,6 +68,34 @@ def tables(figures: Sequence[Figure]) -> Iterator[str]:
         for whole in wholes:
             parts = [f for f in of if f.set.startswith(f"{whole}/")]
             yield from _table(f"{measure} × 100, {whole} by part", parts)
+
+
+def svg(figures: Sequence[Figure], title: str, note: str = "") -> str:
+    """All figures as one picture: a panel for each measure of each set, the highest on top.
+
+    Parts of a set, means of parts, and what is only published are in the tables alone.
+
+    Args:
+        figures: ours and published ones.
+        title, note: written above and below.
+    """
+    shown = [f for f in figures if "/" not in f.set and "," not in f.measure]
+    shown = [f for f in shown if math.isfinite(f.value)]
+    scales = {
+        measure: bars.scale([_bar(f) for f in shown if f.measure == measure])
+        for measure in dict.fromkeys(f.measure for f in shown)
+    }
+    panels = []
+    for of, measure in dict.fromkeys((f.set, f.measure) for f in shown if not f.published):
+        some = [_bar(f) for f in shown if (f.set, f.measure) == (of, measure)]
+        some.sort(key=lambda bar: -bar.value)
+        panels.append(bars.Panel(f"{of}: {measure} × 100", some, scales[measure]))
+    kinds = ("measured here, with intervals of 95%", "published")
+    return bars.svg(panels, kinds, title, note, ACROSS)
+
+
+def _bar(one: Figure) -> bars.Bar:
+    return bars.Bar(one.model, one.value, one.low, one.high, int(bool(one.published)))
 
 
 def _table(title: str, figures: Iterable[Figure]) -> Iterator[str]:

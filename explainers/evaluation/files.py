@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import gzip
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
@@ -89,12 +90,14 @@ def read(path: Path) -> list[str]:
 
 
 def rows(path: Path, needed: Iterable[str]) -> list[dict[str, str]]:
-    """The rows of a table with tabs between and a header, quotation marks as they stand.
+    """The rows of a table with a header: tabs between and quotation marks as they stand, or CSV.
 
     Raises:
         InputError: if a column is not there, or a row has fewer cells than the header.
     """
-    header, *lines = [line.split("\t") for line in read(path)] or [[]]
+    lined = read(path)
+    cut = csv.reader(lined) if path.suffix == ".csv" else (line.split("\t") for line in lined)
+    header, *lines = [*cut] or [[]]
     if lacking := [name for name in needed if name not in header]:
         raise InputError(f"{path.name} has no column {', '.join(lacking)}", 1)
     for number, cells in enumerate(lines, 2):

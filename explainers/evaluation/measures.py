@@ -120,11 +120,26 @@ def excess(items: Numbers) -> Numbers:
     return pearson(items[..., :2]) - pearson(items[..., 2:])
 
 
+TENTHS = 10
+"""Bins of certainty, each as wide as the others."""
+
+
+def calibration(items: Numbers) -> Numbers:
+    """How far certainty is from the share that is right (expected calibration error).
+
+    Mean over all that has a certainty of the gap in its tenth. The numbers of an item are, for each
+    of :data:`TENTHS`, how many there are, the sum of their certainties, and how many are right.
+    """
+    sums = items.sum(-2).reshape(*items.shape[:-2], TENTHS, 3)
+    with np.errstate(invalid="ignore", divide="ignore"):
+        return np.asarray(100 * np.abs(sums[..., 1] - sums[..., 2]).sum(-1) / sums[..., 0].sum(-1))
+
+
 MEASURES: Mapping[str, Measure] = {
     m.__name__: m
     for m in (
         *(spearman, pearson, accuracy, f1, auc, matthews, recall),
-        *(true_positives, precision, spread, excess),
+        *(true_positives, precision, spread, excess, calibration),
     )
 }
 """Measures by the names that ``suites.toml`` has for them."""

@@ -9,8 +9,9 @@ import random
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -23,6 +24,7 @@ from explainers.evaluation.files import Found, Part, find
 from explainers.evaluation.measures import Numbers
 from explainers.pam.generation import bleu
 from explainers.tables import table_of
+from explainers.teaching.phenomena import examples
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -31,6 +33,9 @@ Pairs = Sequence[tuple[str, str]]
 
 FOCUSES = 3
 """Pairs with other roots that are made of one."""
+
+PHENOMENA = "phenomena"
+_KIND = {True: "the same", False: "not the same"}
 
 GRADED = (bamboo.NAMES["sts"], bamboo.NAMES["sick"])
 """Sets of grades; the others have labels."""
@@ -53,6 +58,8 @@ def found(data: Path) -> Found:
             there.parts.append(Part(name, items, gold, note=paths[0].name))
         else:
             there.missing.append(f"{table['files'][0]} ({table['from']})")
+    if there.parts:
+        there.parts.append(_phenomena())
     there.missing += tables["unread"]
     return there
 
@@ -77,12 +84,28 @@ def _reframed(part: Part) -> Part:
     return Part(f"{part.name} reframed", [], gold, note=note, graphs=graphs)
 
 
-def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Numbers]]:
-    """Score of each pair, and its grade or label."""
+def _phenomena() -> Part:
+    """The paper's examples of tables 4 and 6, those whose sentences it prints."""
+    shown = [(f"{x.phenomenon}, {_KIND[x.same]}", (x.a, x.b)) for x in examples()]
+    more = table_of(__file__)["phenomena"]
+    shown += [(f"{x['name']}, {_KIND[x['same']]}", (x["a"], x["b"])) for x in more]
+    sets = [f"{PHENOMENA}/{name}" for name, _ in shown]
+    return Part(PHENOMENA, [pair for _, pair in shown], [0.0] * len(shown), sets=sets)
+
+
+def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Any]]:
+    """Score of each pair, and its grade or label; of the paper's examples by set."""
+    if part.sets:
+        whole = replace(part, sets=())
+        of = {row: next(iter(x.values())) for row, x in scored(lens, whole, rows).items()}
+        return {
+            row: {name: {"score": x[k : k + 1]} for k, name in enumerate(part.sets)}
+            for row, x in of.items()
+        }
     of = similarity.scored(lens, part, [row for row in rows if row not in OF_WORDS])
     for row in rows if part.items else ():
-        if row in OF_WORDS:
-            of[row] = np.stack([OF_WORDS[row](lens, part.items), np.array(part.gold, float)], 1)
+        if row in OF_WORDS and (made := OF_WORDS[row](lens, part.items)) is not None:
+            of[row] = np.stack([made, np.array(part.gold, float)], 1)
     measures = ["spread", *(["pearson"] if part.graphs else [])]
     if part.name.split()[0] not in GRADED:
         measures += ["true positives", "precision"]
@@ -118,9 +141,20 @@ def _bertscore(lens: Lens, pairs: Pairs) -> Numbers:
     return np.array(found)
 
 
-OF_WORDS: Mapping[str, Callable[[Lens, Pairs], Numbers]] = {
+def _meteor(_: Lens, pairs: Pairs) -> Numbers | None:
+    """METEOR (Banerjee & Lavie 2005), where NLTK with its WordNet is installed; or else nothing."""
+    try:
+        meteor = import_module("nltk.translate.meteor_score").single_meteor_score
+        cut = [[re.findall(r"\w+|[^\w\s]", text) for text in pair] for pair in pairs]
+        return np.array([meteor(*pair) for pair in cut], float)
+    except (ImportError, LookupError):
+        return None
+
+
+OF_WORDS: Mapping[str, Callable[[Lens, Pairs], Numbers | None]] = {
     "BLEU": lambda _, pairs: np.array([bleu(*pair) for pair in pairs]),
     "ROUGE-L": lambda _, pairs: np.array([rouge_l(*pair) for pair in pairs]),
+    "METEOR": _meteor,
     "BERTScore": _bertscore,
 }
 """Metrics of words; the first sentence is the reference."""

@@ -12,12 +12,13 @@ import numpy as np
 from explainers.amr.graph import Graph
 from explainers.errors import InputError
 from explainers.evaluation.files import Found, Part, find
-from explainers.evaluation.measures import Numbers
+from explainers.evaluation.measures import TENTHS, Numbers
 from explainers.matching import metrics
 from explainers.matching.smatch import match_triples, triples
 from explainers.tables import table_of
 from explainers.text import clean
 from explainers.training.corpora import bank
+from explainers.training.parser.calibration import Judged, judge
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -62,8 +63,32 @@ def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str
     """Counts of triples of each sentence, by kind, for F1."""
     parsed = lens.parse(part.items)
     of = [parts_of(*pair) for pair in zip(parsed, part.gold, strict=True)]
-    kinds = {kind: np.stack([one[kind] for one in of]) for kind in of[0]}
-    return {row: {kind: items[:, [0, 1, 0, 2]] for kind, items in kinds.items()} for row in rows}
+    kinds = {kind: np.stack([one[kind] for one in of])[:, [0, 1, 0, 2]] for kind in of[0]}
+    if all(graph.confidence is not None for graph in parsed):
+        kinds |= certainty([judge(*pair) for pair in zip(parsed, part.gold, strict=True)])
+    return dict.fromkeys(rows, kinds)
+
+
+def certainty(judged: Sequence[Judged]) -> dict[str, Numbers]:
+    """Items that say whether the certainty of nodes, edges and whole graphs holds, by measure.
+
+    Returns:
+        Of nodes and edges (sentences, 3 × tenths): for each tenth of certainty how many there are,
+        the sum of their certainties, and how many are right. Of graphs (sentences, 2): the F1 that
+        was expected, and the one that was reached.
+    """
+
+    def in_tenths(some: Sequence[tuple[float, bool]]) -> Numbers:
+        rows = np.zeros((TENTHS, 3))
+        for sure, right in some:
+            rows[min(int(sure * TENTHS), TENTHS - 1)] += (1, sure, right)
+        return rows.ravel()
+
+    return {
+        "certainty of nodes, error": np.stack([in_tenths(one.nodes) for one in judged]),
+        "certainty of edges, error": np.stack([in_tenths(one.edges) for one in judged]),
+        "expected with reached Smatch": np.array([(one.expected, one.f1) for one in judged], float),
+    }
 
 
 def parts_of(ours: Graph, gold: Graph) -> dict[str, Numbers]:

@@ -17,6 +17,7 @@ from explainers.evaluation import bamboo, similarity
 from explainers.evaluation.files import Found, Part, find, rows
 from explainers.evaluation.measures import Numbers
 from explainers.matching.aspects import ASPECTS
+from explainers.training.aspects.evaluation import assignment
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -87,10 +88,12 @@ def _metrics(
     known = similarity.scored(lens, replace(part, sets=()), part.sets)
     order = np.random.default_rng(0).permutation(plain[0].shape[1])
     a, b = (side[:, order] for side in plain)
+    metrics = np.stack([known[name][:, 0] for name in part.sets], 1)
     models = {
         "S3BERT": told,
         "SB-full": dict.fromkeys(part.sets, told["SBERT"]),
         "SB-rand": compare(a, b, _spans(lens)),
+        "SB-ILP": assigned(*plain, metrics, part.sets),
     }
     return {
         row: {
@@ -100,3 +103,22 @@ def _metrics(
         }
         for row, of in models.items()
     }
+
+
+def assigned(a: Vectors, b: Vectors, scores: Numbers, names: Sequence[str]) -> dict[str, Numbers]:
+    """Cosines of the baseline SB-ILP: of the dimensions that an integer program gives a metric.
+
+    What every second pair says is measured on the others, and the other way round.
+
+    Args:
+        a, b: plain embeddings, (pairs, dimensions).
+        scores: of metrics, (pairs, metrics).
+        names: of the metrics.
+    """
+    found = np.zeros(scores.shape)
+    for odd in (0, 1):
+        asked = np.arange(len(a)) % 2 == odd
+        chosen = assignment(a[~asked], b[~asked], scores[~asked])
+        for k in range(scores.shape[1]):
+            found[asked, k] = cosine(a[asked][:, chosen[:, k]], b[asked][:, chosen[:, k]])
+    return dict(zip(names, found.T, strict=True))

@@ -15,6 +15,7 @@ from explainers.encoders.languages import TRAINED
 from explainers.encoders.vectors import cosine
 from explainers.evaluation.files import Part
 from explainers.evaluation.measures import Numbers
+from explainers.evaluation.sembleu import sembleu
 from explainers.joined.joins import JOINS, shares
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import suite
@@ -35,8 +36,10 @@ TRANSPORTS = {"RCMD": "rcmd", "CMD": "cmd", "average": "average"}
 AMR = ("PAM", *JOINS)
 """Scores that need vectors of graphs."""
 
-SCORES = ("SBERT", "S3BERT", *TRANSPORTS, *AMR, *ASPECTS)
-"""All of them; the fifteen metrics are those of graphs."""
+SEMBLEU = "SemBLEU"
+
+SCORES = ("SBERT", "S3BERT", *TRANSPORTS, *AMR, SEMBLEU, *ASPECTS)
+"""All of them; SemBLEU and the fifteen metrics are those of graphs."""
 
 
 @dataclass(frozen=True)
@@ -117,6 +120,8 @@ class _Read:
             return np.array([one.score for one in found])
         if name == "PAM":
             return cosine(*self.amr)
+        if name == SEMBLEU:
+            return np.array([sembleu(*both) for both in self.graphs])
         if name in JOINS:
             return shares((self.text[i], self.text[j]), self.amr, name).score
         return np.array([values[name] for values in self.metrics])
@@ -147,4 +152,4 @@ def _to_be_had(part: Part, names: Sequence[str]) -> list[str]:
     """Of graphs alone their scores; in languages that ours do not know those of other encoders."""
     if not {*part.languages} <= {*TRAINED}:
         return [n for n in names if not part.ours and n in ("SBERT", *TRANSPORTS)]
-    return [n for n in names if part.items or n == "PAM" or n in ASPECTS]
+    return [n for n in names if part.items or n in ("PAM", SEMBLEU, *ASPECTS)]

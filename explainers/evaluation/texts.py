@@ -25,6 +25,12 @@ BETWEEN = {f"{x}–{y}": (x, y) for x, y in combinations(SEVEN, 2)}
 LEARNT, ASKED = 4_000, 2_000
 """Tweets that are learnt from, and that are asked, at most; all 15,600 would take long."""
 
+OF_REGISTER, CHARACTERS = 1_000, 1_000
+"""Texts of a register, as in the paper, and letters that are read of each; both at most."""
+
+NARRATIVE, REGISTERS = "NA", {"opinion": "OP", "information": "IN"}
+"""Labels of CORE for narratives, and for what else the ones and the others are."""
+
 SENTIMENTS = ("negative", "neutral", "positive")
 
 
@@ -132,10 +138,33 @@ def _said(path: Path) -> Iterator[tuple[str, str]]:
             raise InputError(f"{path.name} is to have a sentiment and a tweet", line)
 
 
+def _registers(_: Path, path: Path) -> Part:
+    """Narratives that are opinion as well, and such that inform, in random order."""
+    kept = []
+    for line, said in enumerate(read(path), 1):
+        cells = said.split("\t")
+        if len(cells) < 3:
+            raise InputError(f"{path.name} is to have registers, a number and a text", line)
+        labels = {*cells[0].upper().split()}
+        of = [name for name, label in REGISTERS.items() if {label, NARRATIVE} <= labels]
+        if len(of) == 1 and parted(text := cells[2][:CHARACTERS]):
+            kept.append((text, of[0]))
+    np.random.default_rng(0).shuffle(kept)
+    left, some = dict.fromkeys(REGISTERS, OF_REGISTER), []
+    for text, name in kept:
+        if left[name]:
+            left[name] -= 1
+            some.append((text, name))
+    note = f"the first {CHARACTERS:,} letters of at most {OF_REGISTER:,} texts a register: "
+    note += f"those labelled {NARRATIVE} and one of {', '.join(REGISTERS.values())}"
+    return Part("registers", [text for text, _ in some], [name for _, name in some], note=note)
+
+
 READERS: Mapping[str, Callable[[Path, Path], Part]] = {
     "news": _news,
     "reviews": _reviews,
     "tweets": _tweets,
+    "registers": _registers,
 }
 """Of the parts, by their tables."""
 

@@ -13,10 +13,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from explainers.encoders.languages import TRAINED
+from explainers.encoders.languages import NAMES, TRAINED
 from explainers.errors import InputError
 from explainers.evaluation import similarity, sts
 from explainers.evaluation.files import Found, Part, find, read
+from explainers.evaluation.files import rows as rows_of
 from explainers.joined.joins import JOINS, Vectors, join
 from explainers.tables import table_of
 from explainers.training.multilingual.material import SHORTEST, cleaned, held_of_pawsx
@@ -32,6 +33,9 @@ LEAST = 20
 
 STRENGTHS = (1e-4, 1e-3, 1e-2, 1e-1, 1.0)
 """Of the classifier (1 / regularisation), chosen on a fifth of what is learnt from."""
+
+LABELS = {"contradictory": "contradiction"}
+"""Labels that another file of the same task calls otherwise."""
 
 USUAL = "most usual"
 """The row of what is always called by the label that is most usual."""
@@ -59,19 +63,24 @@ def found(data: Path) -> Found:
         paths = {
             language: inside[0]
             for language in TRAINED
-            if (inside := find(data, *(file.format(language) for file in table["files"])))
+            if (inside := find(data, *_named(table["files"], language)))
         }
         if "en" in paths:
             there.parts.append(_task(name, table, data, paths))
         else:
-            there.missing.append(f"{table['files'][0].format('en')} ({table['from']})")
-    there.missing += tables["unread"]
+            there.missing.append(f"{_named(table['files'], 'en')[0]} ({table['from']})")
     return there
+
+
+def _named(files: Sequence[str], language: str) -> list[str]:
+    """Files of a task in a language."""
+    return [file.format(language, name=NAMES[language].lower()) for file in files]
 
 
 def _task(name: str, table: Mapping[str, Any], data: Path, paths: Mapping[str, Path]) -> Part:
     """What is learnt and what is asked, in random order, so that the first show both."""
-    rows = {language: _rows(path, table) for language, path in paths.items()}
+    rows = {language: _rows(path, table, language) for language, path in paths.items()}
+    rows = {language: of for language, of in rows.items() if of}
     if taught := find(data, *table["learnt"]):
         english, asked = _rows(taught[0], table), rows
     elif held := _held(paths["en"]):
@@ -86,7 +95,7 @@ def _task(name: str, table: Mapping[str, Any], data: Path, paths: Mapping[str, P
     examples = _drawn(examples, len(examples))
     source = taught[0].name if taught else f"a half of {paths['en'].name}"
     note = f"at most {LEARNT:,} learnt of {source}, at most {ASKED} asked of each language"
-    labels, sets = [one.label for one in examples], [f"{name}/{language}" for language in paths]
+    labels, sets = [one.label for one in examples], [f"{name}/{language}" for language in rows]
     return Part(name, examples, labels, note=note, sets=sets)
 
 
@@ -119,10 +128,22 @@ def _drawn(examples: Sequence[Example], most: int) -> list[Example]:
     return [examples[k] for k in order]
 
 
-def _rows(path: Path, table: Mapping[str, Any]) -> list[Example]:
-    """The examples of a file."""
-    of = _objects(path, table["objects"]) if "objects" in table else _cells(path)
-    return [Example(tuple(map(cleaned, texts)), label) for texts, label in of]
+def _rows(path: Path, table: Mapping[str, Any], language: str = "en") -> list[Example]:
+    """The examples of a file in a language."""
+    if "objects" in table:
+        of = _objects(path, table["objects"])
+    elif "columns" in table and path.name not in table["learnt"]:
+        of = _columns(path, table["columns"], language)
+    else:
+        of = _cells(path, "labelled" in table)
+    return [Example(tuple(map(cleaned, texts)), LABELS.get(label, label)) for texts, label in of]
+
+
+def _columns(path: Path, columns: Sequence[str], language: str) -> Iterator[tuple[list[str], str]]:
+    for row in rows_of(path, columns):
+        spoken, *texts, label = (row[name] for name in columns)
+        if spoken == language:
+            yield texts, label
 
 
 def _objects(path: Path, keys: Sequence[str]) -> Iterator[tuple[list[str], str]]:
@@ -134,11 +155,16 @@ def _objects(path: Path, keys: Sequence[str]) -> Iterator[tuple[list[str], str]]
         yield [text], label
 
 
-def _cells(path: Path) -> Iterator[tuple[list[str], str]]:
+def _cells(path: Path, labelled: bool = False) -> Iterator[tuple[list[str], str]]:
+    """Two texts and a label, the last of each line; or a label and a text."""
     for line, said in enumerate(read(path), 1):
-        *texts, label = said.split("\t")[-3:]
-        if len(texts) != 2:
-            raise InputError(f"{path.name} is to have two texts and a label a line", line)
+        if labelled:
+            label, *texts = said.split("\t", 1)
+        else:
+            *texts, label = said.split("\t")[-3:]
+        if len(texts) != (1 if labelled else 2):
+            wanted = "a label and a text" if labelled else "two texts and a label"
+            raise InputError(f"{path.name} is to have {wanted} a line", line)
         if (line, label) != (1, "label"):
             yield texts, label
 

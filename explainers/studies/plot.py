@@ -1,12 +1,26 @@
-"""Plots of a study: a score against another, with who lies off the line; kinds of differences."""
+"""Plots of a study: scores against one another, kinds of differences, what predicts people."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 
-from explainers.pictures.charts import DIFFERS_COLOUR, GRID, PREDICTED_COLOUR, escaped_words
+from explainers.pictures.charts import (
+    ABOVE,
+    DIFFERS_COLOUR,
+    GREY,
+    GRID,
+    MEASURED_COLOUR,
+    PREDICTED_COLOUR,
+    ROWS,
+    SCALE,
+    escaped_words,
+)
 from explainers.studies.agreement import against_human
+from explainers.studies.predicting import ENCODER, GRAPHS, SCORE, Predictor
 from explainers.text import shortened
 
 MOST_SVG_POINTS = 3_000  # points above which a scatter plot is drawn by WebGL
@@ -37,6 +51,58 @@ def kinds(counts: pd.DataFrame) -> go.Figure:
         yaxis={"autorange": "reversed", "automargin": True, "tickfont": {"size": 13}},
         margin={"l": 10, "r": 40, "t": 10, "b": 30},
         height=90 + 26 * len(counts),
+    )
+    return figure
+
+
+PREDICTING = {
+    SCORE: {"color": GREY, "pattern": {"shape": ""}},
+    ENCODER: {"color": PREDICTED_COLOUR, "pattern": {"shape": "/", "size": 5, "solidity": 0.5}},
+    GRAPHS: {"color": MEASURED_COLOUR, "pattern": {"shape": ".", "size": 4, "solidity": 0.6}},
+}
+"""How the bars of each kind of predictor are drawn."""
+
+
+def predicting(found: Sequence[Predictor]) -> go.Figure:
+    """How far ratings go with each predictor, the most on top, with intervals.
+
+    Args:
+        found: in order; those without a value are left out.
+    """
+    told = [p for p in found if p.value is not None]
+    several = len({p.kind for p in told} - {SCORE}) > 1
+    ends = {ENCODER: ", encoder", GRAPHS: ", graphs"} if several else {}
+    named = {id(p): escaped_words([f"{p.label}{ends.get(p.kind, '')}"])[0] for p in told}
+    figure = go.Figure()
+    for kind, marker in PREDICTING.items():
+        some = [p for p in told if p.kind == kind]
+        if not some:
+            continue
+        values = np.array([p.value for p in some], float)
+        figure.add_bar(
+            x=values,
+            y=[named[id(p)] for p in some],
+            name=kind,
+            orientation="h",
+            marker=marker,
+            error_x={
+                "array": [p.high for p in some] - values,
+                "arrayminus": values - [p.low for p in some],
+                "color": GREY,
+                "thickness": 1.5,
+            },
+            customdata=[(p.low, p.high, p.pairs) for p in some],
+            hovertemplate="<b>%{y}</b>: %{x:.2f} (%{customdata[0]:.2f} to %{customdata[1]:.2f}), "
+            "%{customdata[2]} pairs<extra>%{fullData.name}</extra>",
+        )
+    order = {"categoryorder": "array", "categoryarray": [named[id(p)] for p in told]}
+    figure.update_layout(
+        xaxis={"title": "Spearman correlation with people's ratings", "zeroline": True, **SCALE},
+        yaxis={**ROWS, **order},
+        legend=ABOVE,
+        barmode="overlay",
+        margin={"l": 10, "r": 20, "t": 40, "b": 30},
+        height=110 + 24 * len(told),
     )
     return figure
 

@@ -17,7 +17,7 @@ from explainers.pictures.templating import template
 from explainers.provenance import one_line
 from explainers.registry import PANELS
 from explainers.results import PairExplanation
-from explainers.studies import overview, plot
+from explainers.studies import overview, plot, predicting
 from explainers.studies.agreement import Agreement, against_human
 from explainers.studies.judgements import Judgements
 from explainers.wording.labels import SCORE_LABELS, aspect_label
@@ -55,6 +55,7 @@ def report(
         total=len(frame),
         judged=judged,
         correlations=_correlations(frame),
+        predicting=_predicting(frame),
         agreements=[(who, rows) for who, each in agreements.items() if (rows := _agreed(each))],
         figure=Markup(figure),
         kinds=[(row[1], row.pairs, f"{row.share:.0%}") for row in counts.itertuples(index=False)],
@@ -75,6 +76,18 @@ def _correlations(frame: pd.DataFrame) -> list[tuple[object, ...]]:
         if near.spearman is not None:
             rows.append((f"{label.short} ({label.term})", near.count, near.pearson, near.spearman))
     return rows
+
+
+def _predicting(frame: pd.DataFrame) -> dict[str, object]:
+    """What predicts people: in words, as a picture and as rows; nothing where it cannot be told."""
+    found = [p for p in predicting.predictors(frame) if p.value is not None]
+    if not found:
+        return {}
+    return {
+        "said": predicting.in_words(found).replace("**", ""),
+        "picture": Markup(predicting.svg(found)),
+        "rows": [(p.label, p.kind, p.value, p.low, p.high, p.pairs) for p in found],
+    }
 
 
 def _agreed(questions: Sequence[Agreement]) -> list[tuple[object, ...]]:

@@ -1,6 +1,7 @@
 """Suites of the papers: files read, arithmetic against naive loops, figures and their tables."""
 
 import json
+import xml.etree.ElementTree as ET
 from importlib import import_module
 
 import numpy as np
@@ -138,9 +139,13 @@ def test_small_differences_are_read_and_judged(tmp_path, monkeypatch):
     write(
         tmp_path / "diagnostic-full.tsv", head, "A cat.\tAn animal.\tentailment", "A.\tB.\tneutral"
     )
+    lines = "premise,hypothesis,label", '"No, he did not.",He did.,contradiction'
+    write(tmp_path / "data" / "nan.csv", *lines)
     there = differences.found(tmp_path)
     assert len(there.missing) == 1 and "PAWS" in there.missing[0]
     parts = {part.name: part for part in there.parts}
+    assert parts["NaN-NLI"].items == [("No, he did not.", "He did.")]
+    assert parts["NaN-NLI"].gold == [2.0]
     assert parts["differing spans"].items[0] == ("A film.", "A movie.")
     near = {"It is not unfair.": 0.9, "A movie.": 0.8}
     monkeypatch.setattr(
@@ -244,6 +249,18 @@ def test_tables_show_ours_beside_the_papers(data, stubbed, capsys):
         "**spearman × 100, STS12 by part**" in out and "| model | MSRpar (2) | MSRvid (2) |" in out
     )
     assert "- not there: STS13-en-test" in out and "first 2 alone" in out
+
+
+def test_a_suite_is_drawn_as_one_picture(data, stubbed, capsys, tmp_path):
+    file = tmp_path / "sts.svg"
+    code, out, _ = run(capsys, "sts", "--data", data, "--figure", file, "--model", "SBERT", "rcmd")
+    assert code == 0 and "| RCMD |" in out
+    texts = [t.text for t in ET.parse(file).iter("{http://www.w3.org/2000/svg}text")]
+    panels = [t for t in texts if t and ": spearman × 100" in t]
+    assert panels == [f"{of}: spearman × 100" for of in ("STS12", "STS-B", "SICK-R", "STS17 en-de")]
+    assert texts.count("CLRCMD-BERT") == 3 and texts.count("RCMD") == 2 * 4
+    code, _, err = run(capsys, "sts", "--data", data, "--figure", tmp_path / "no" / "x.svg")
+    assert code == 2 and "no is no folder" in err
 
 
 def test_what_cannot_be_evaluated_is_said(tmp_path, data, capsys):

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from sklearn.metrics import average_precision_score, recall_score
 
+from explainers.amr.graph import read
 from explainers.errors import InputError
 from explainers.evaluation import (
     bamboo,
@@ -15,6 +16,7 @@ from explainers.evaluation import (
     evaluate,
     measures,
     pam,
+    parses,
     s3bert,
     similarity,
     texts,
@@ -22,10 +24,12 @@ from explainers.evaluation import (
 )
 from explainers.evaluation.figures import Figure, tables
 from explainers.evaluation.files import Part
-from explainers.evaluation.suites import suites
+from explainers.evaluation.sembleu import sembleu
+from explainers.evaluation.suites import published, suites
 from explainers.lens import Lens
 from explainers.matching.aspects import ASPECTS
 from explainers.search.dimensions import SEVEN, Dimension, unit
+from explainers.training.parser.calibration import Judged, calibration_error
 
 RNG = np.random.default_rng(0)
 
@@ -70,6 +74,8 @@ def test_pairs_of_pam_have_other_roots_and_are_those_that_nothing_was_chosen_on(
     )  # fmt: skip
     rows = ["PAM", "BLEU", "ROUGE-L"]
     found = {name: pam.scored(Lens(device="cpu"), part, rows) for name, part in parts.items()}
+    examples = found.pop("phenomena")["PAM"]
+    assert {f.set for f in published("pam") if f.measure == "score"} <= examples.keys()
     assert found["STS-B reframed"].keys() == {"PAM"} and found["STS-B"].keys() == {*rows}
     assert found["MRPC"]["PAM"].keys() == {"spread", "true positives", "precision"}
     assert found["MRPC"]["ROUGE-L"]["spread"].tolist() == [[pytest.approx(2 / 5), 1]]
@@ -110,8 +116,12 @@ def test_sub_embeddings_are_held_against_metrics_and_people(graded, monkeypatch)
     known = {name: np.full((12, 2), k) for k, name in enumerate(ASPECTS)}
     monkeypatch.setattr(similarity, "scored", lambda *_: known)
     suite = suites()["s3bert"]
+    chosen = np.eye(20, 15, dtype=bool)
+    monkeypatch.setattr(s3bert, "assignment", lambda a, b, scores: chosen)
     of = s3bert.scored(lens, parts["metrics"], suite.rows)
-    assert of.keys() == {"S3BERT", "SB-full", "SB-rand"} and of["S3BERT"].keys() == {*ASPECTS}
+    assert of.keys() == {"S3BERT", "SB-full", "SB-rand", "SB-ILP"} and of["S3BERT"].keys() == {
+        *ASPECTS
+    }
     items = of["SB-full"]["negation"]["with the metric"]
     assert items[:, 1].tolist() == [ASPECTS.index("negation")] * 12
     assert (items[:, 0] == of["SB-full"]["quant"]["with the metric"][:, 0]).all()
@@ -240,7 +250,8 @@ def test_what_is_asked_in_other_languages_is_not_what_was_learnt(tmp_path):
     assert [m.split(" ")[0] for m in there.missing] == [
         "STS.input.track*.*-*.txt",
         "dataset_en_test.json*",
-        "MLDoc",
+        "english.test",
+        "xnli.test.tsv",
     ]
     parts = {part.name: part for part in there.parts}
     assert len(parts["PAWS-X"].items) == 27 and parts["PAWS-X"].items[0].texts[1] == "He ate."
@@ -261,3 +272,89 @@ def test_what_is_asked_in_other_languages_is_not_what_was_learnt(tmp_path):
     write(tmp_path / "xglue.qam.en.dev", "Question")
     with pytest.raises(InputError, match=r"line 1: xglue\.qam\.en\.dev is to have two texts"):
         transfer.found(tmp_path)
+
+
+def test_tasks_in_one_file_and_with_labels_first_are_read(tmp_path):
+    head = "language\tgold_label\tsentence1\tsentence2"
+    rows = [
+        f"{language}\t{'neutral' if k % 2 else 'contradiction'}\tDer {k} geht.\tEr {k} geht."
+        for language in ("en", "de", "bg")
+        for k in range(40)
+    ]
+    write(tmp_path / "XNLI-1.0" / "xnli.dev.tsv", head, *rows)
+    taught = [f"He {k} went.\tShe {k} went.\tcontradictory" for k in range(9)]
+    write(tmp_path / "multinli" / "multinli.train.en.tsv", "premise\thypo\tlabel", *taught)
+    for name in ("english.test", "german.test", "english.train.1000"):
+        write(tmp_path / "MLDoc" / name, *(f"CCAT\tThe {k} of {name} fell." for k in range(30)))
+    parts = {part.name: part for part in transfer.found(tmp_path).parts}
+    assert parts["XNLI"].sets == ["XNLI/en", "XNLI/de"]
+    learnt = [one for one in parts["XNLI"].items if not one.language]
+    assert {one.label for one in learnt} == {"contradiction"} and len(learnt) == 9
+    assert {one.label for one in parts["XNLI"].items if one.language == "de"} == {
+        "neutral",
+        "contradiction",
+    }
+    assert parts["MLDoc"].sets == ["MLDoc/en", "MLDoc/de"] and len(parts["MLDoc"].items) == 90
+    assert {one.label for one in parts["MLDoc"].items} == {"CCAT"}
+    write(tmp_path / "MLDoc" / "english.test", "CCAT")
+    with pytest.raises(InputError, match=r"line 1: english\.test is to have a label and a text"):
+        transfer.found(tmp_path)
+
+
+def test_texts_of_a_register_are_found_by_one_another(tmp_path):
+    kinds = ["NA OP ob", "NA IN", "NA", "NA OP IN", "OP"]
+    write(tmp_path / "CORE" / "dev.tsv", *(f"{kinds[k % 5]}\t{k}\t{'a' * k} b." for k in range(50)))
+    (part,) = texts.found(tmp_path).parts
+    assert sorted(part.gold) == ["information"] * 10 + ["opinion"] * 10
+    found = dimensions._retrieved(Blocks(), part, ["tone", "random", "overall"])
+    assert found.keys() == {"tone", "random"}
+    assert len(found["tone"]["same register"]) == 20
+    naive = [
+        average_precision_score(
+            [g == part.gold[k] for j, g in enumerate(part.gold) if j != k], np.delete(row, k)
+        )
+        for k, row in enumerate(np.random.default_rng(0).normal(size=(20, 20)))
+    ]
+    assert found["random"]["same register"][:, 0] == pytest.approx(naive)
+
+
+def test_sembleu_is_the_arithmetic_of_its_program():
+    like = read("(l / like-01 :ARG0 (m / man) :ARG1 (c / cheese))")
+    hates = read("(h / hate-01 :ARG0 (m / man) :ARG1 (c / cheese))")
+    deny = read("(l / like-01 :polarity - :ARG0 (m / man) :ARG1 (c / cheese))")
+    wants = read("(w / want-01 :ARG0 (b / boy) :ARG1 (g / go-02 :ARG0 b))")
+    # Paths of one node, of two and of three; those that match; nodes and relations of both
+    for one, other, paths, same, size, wanted in (
+        (like, hates, (3, 2), (2, 0), 5, 5),
+        (like, deny, (4, 3), (3, 2), 7, 5),
+        (deny, like, (3, 2), (3, 2), 5, 7),
+        (wants, wants, (3, 3, 1), (3, 3, 1), 6, 6),
+        (like, wants, (3, 3, 1), (0, 0, 0), 6, 5),
+    ):
+        weights = (0.34, 0.33, 0.34) if len(paths) == 3 else (0.5, 0.5)
+        shares = [x / n if x else 0.5 / n for x, n in zip(same, paths, strict=True)]
+        product = np.prod([share**w for share, w in zip(shares, weights, strict=True)])
+        penalty = min(1, np.exp(1 - wanted / size))
+        assert sembleu(one, other) == pytest.approx(penalty * product if same[0] else 0)
+
+
+def test_certainty_is_held_against_what_is_right():
+    judged = []
+    for _ in range(30):
+        sure = RNG.random(8).round(3)
+        nodes = [(float(p), bool(RNG.random() < p**2)) for p in sure]
+        judged.append(Judged(nodes, nodes[:3], float(RNG.random()), float(RNG.random())))
+    of = parses.certainty(judged)
+    rows = np.array([node for one in judged for node in one.nodes])
+    tenths = np.minimum((rows[:, 0] * 10).astype(int), 9)
+    naive = sum(
+        len(some) / len(rows) * abs(some[:, 0].mean() - some[:, 1].mean())
+        for some in (rows[tenths == k] for k in range(10))
+        if len(some)
+    )
+    items = of["certainty of nodes, error"]
+    assert measures.figure(measures.calibration, items) == pytest.approx(100 * naive)
+    assert naive == pytest.approx(calibration_error(rows), abs=0.06)  # of as many each
+    samples = measures.sampled(measures.calibration, items, "x")
+    assert len(samples) == measures.SAMPLES and np.isfinite(samples).all()
+    assert of["expected with reached Smatch"].tolist() == [[x.expected, x.f1] for x in judged]

@@ -1,8 +1,10 @@
 """The page Inspect through Streamlit's own test harness, with the real models."""
 
 import os
+import random
 from dataclasses import replace
 
+import numpy as np
 import pytest
 import sqlalchemy as sql
 from streamlit.testing.v1 import AppTest
@@ -10,15 +12,19 @@ from streamlit.testing.v1 import AppTest
 from explainers.errors import StudiesError
 from explainers.provenance import provenance
 from explainers.studies import exchange, links, reading, store, worker
+from explainers.studies.exchange import About
 from explainers.studies.links import Right
 from explainers.studies.reading import read_table
+from explainers.studies.records import Record
 from explainers.studies.store import Studies
+from explainers.wording.labels import ASPECT_LABELS, SCORE_LABELS
+from pages.lab.inspect.results import PREDICTS
 from pages.navigation import path_of
 from pages.shared import owned, study
 from pages.shared.owned import Owned
 from pages.shared.pair_state import PairState
 from pages.shared.study import OpenStudy
-from tests.pages.using import said, table
+from tests.pages.using import said, table, unfold
 from tests.servers import ROOT
 from tests.waiting import HANGS, wait_for
 
@@ -445,3 +451,42 @@ def test_two_files_of_graphs_are_compared_adjudicated_and_come_back_with_two_ann
     assert not app.exception
     given(app, ("gold.amr", corpus))
     assert "open two AMR files together" in said(app.error)
+
+
+def test_what_predicts_people_is_told_of_a_study_whose_answer_is_known(app):
+    """Ratings follow the graphs exactly, negation turns them round, and nothing is computed."""
+    pairs_of = [(f"Dog number {k} runs.", f"Cat number {k} runs.", k % 13) for k in range(26)]
+    lines = ["sentence_a\tsentence_b\tscore", *(f"{a}\t{b}\t{g}" for a, b, g in pairs_of)]
+    given_table = read_table("\n".join(lines).encode(), "x.tsv")
+    rng = random.Random(0)
+    results = {}
+    for row in given_table.rows:
+        noise = {name: rng.random() for name in ASPECT_LABELS}
+        scores = {name: rng.random() for name in SCORE_LABELS} | {"smatch": row.score / 13}
+        aspects = noise | {"negation": 1 - row.score / 13}
+        results[row.number] = Record(scores, aspects, noise | {"quant": 1.0}, (0.9, 0.9))
+    about = About("known", given_table.columns, given_table.roles, ("c1",))
+    file = exchange.spreadsheet(exchange.records(given_table.rows, results, {}), about, provenance([]))  # fmt: skip
+    given(app, ("known.tsv", file))
+    button(app, "Open this study").click().run()
+    unfold(app, PREDICTS)
+    assert "People's ratings go most with **Graphs (Smatch)** (1.00, 1.00 to 1.00)" in said(
+        app.markdown
+    )
+    shown = table(app, "what", "spearman", "low", "high")
+    assert shown["column"].iloc[0] == "smatch" and shown["column"].iloc[-1] == "negation"
+    assert shown["spearman"].iloc[[0, -1]].tolist() == pytest.approx([1, -1])
+    assert shown["spearman"].is_monotonic_decreasing and set(shown["pairs"]) == {26}
+    assert {"These figures (TSV)", "This picture (SVG)"} <= {
+        d.label for d in app.get("download_button")
+    }
+    app.segmented_control(key="predictors shown").set_value("Aspects by the graphs").run()
+    shown = table(app, "what", "spearman", "low", "high")
+    assert shown["column"].iloc[-1] == "quant_measured" and np.isnan(shown["spearman"].iloc[-1])
+    app.text_input(key="filter").set_value("human > 9").run()
+    assert "6 pairs with a rating are explained and shown; it takes 10" in said(app.info)
+    unrated = "\n".join("\t".join(line.split("\t")[:2]) for line in lines)
+    given(app, ("unrated.tsv", unrated))
+    button(app, "Explain").click().run()
+    assert "no ratings by people" in said(unfold(app, PREDICTS).info)
+    button(app, "Cancel").click().run()

@@ -1,5 +1,7 @@
 """What becomes of the encoder's score as words go: those an explanation names, and the fewest."""
 
+from itertools import chain, zip_longest
+
 import numpy as np
 import pandas as pd
 import streamlit as st
@@ -16,6 +18,7 @@ from explainers.attribution.faithfulness import (
     smallest,
 )
 from explainers.lens import Lens
+from explainers.lexicon.contraries import contrary, near, relatives, synonymous
 from explainers.pictures import removal
 from pages.serving.turns import in_turn
 from pages.shared.panels import show_chart
@@ -23,6 +26,9 @@ from pages.shared.session import escaped
 
 ORDERS = 5
 """Random orders of which the mean is shown."""
+
+RELATED = 12
+"""Words that are tried in the place of one for being related to it."""
 
 LITTLE = 0.01
 """Less than this on average is no faster and no slower than chance."""
@@ -46,9 +52,35 @@ def _followed(
 
 @in_turn("Looking for the smallest change …", max_entries=32)
 def _smallest(
-    pair: tuple[str, str], mark: float, revisions: tuple[str, ...], _lens: Lens
+    pair: tuple[str, str], mark: float, english: bool, revisions: tuple[str, ...], _lens: Lens
 ) -> list[Change]:
-    return smallest(_lens.encoder, pair, mark)
+    return smallest(_lens.encoder, pair, mark, instead=in_place_of(pair, english))
+
+
+def in_place_of(pair: tuple[str, str], english: bool) -> dict[int, list[str]]:
+    """What may stand in the place of each word of b, the likeliest first.
+
+    Words of a that b lacks, those first that stand at the same place in it; and in turn with them,
+    if it is English, what WordNet relates to the word, contraries first.
+    """
+    a, b = ([s[i:j] for i, j in text.spans(s)] for s in pair)
+    taken = {word.lower() for word in b}
+    new = [(k, w) for k, w in enumerate(a) if w.isalpha() and w.lower() not in taken]
+    found = {}
+    for n, word in enumerate(b):
+        beside = sorted(new, key=lambda one, n=n: abs(one[0] / len(a) - n / len(b)))
+        others = _related(word.lower()) if english else []
+        both = chain.from_iterable(zip_longest((w for _, w in beside), others))
+        kept = dict.fromkeys(w for w in both if w)
+        found[n] = [w.capitalize() if n == 0 else w for w in kept]
+    return found
+
+
+def _related(word: str) -> list[str]:
+    some = [w for w in sorted(relatives(word)) if w.isalpha() and w != word]
+    against = [w for w in some if contrary(word, w)]
+    nearly = [w for w in some if w not in against and (synonymous(word, w) or near(word, w))]
+    return [*against, *nearly][:RELATED]
 
 
 def _too_long(pair: tuple[str, str]) -> bool:
@@ -98,15 +130,16 @@ def show_going(pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, ad
 
 
 def show_smallest(
-    pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, score: float
+    pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, score: float, english: bool
 ) -> None:
-    """The fewest words of B without which the score passes a mark of the user's.
+    """The fewest words of B to leave out or replace for the score to pass a mark of the user's.
 
     Args:
         pair: cleaned sentences.
         revisions: of the models in use.
         lens: of their languages.
         score: the encoder's.
+        english: whether both sentences are, so that it is known what is related to a word.
     """
     if _too_long(pair):
         return
@@ -118,17 +151,30 @@ def show_smallest(
         help="Below the score of now, it is to fall below this; above it, to rise above it.",
         key=f"mark of {score:.3f}",
     )
-    found = _smallest(pair, mark, revisions, lens)
+    found = _smallest(pair, mark, english, revisions, lens)
     if not found:
         st.caption("Nothing would be left of B.")
         return
     best = found[-1]
-    words = [pair[1][i:j] for i, j in text.spans(pair[1])]
     passes = best.score < mark if mark <= score else best.score > mark
-    missing = ", ".join(f"*{escaped(words[k])}*" for k in best.words)
     if not passes:
         st.markdown(f"No {text.several(len(found), 'word')} of B were found that would do it.")
     st.markdown(
-        f"Without {missing} the encoder would say **{best.score:.2f}**, and not {score:.2f}."
-        f"\n\n{escaped(best.text)}"
+        f"{_said(best, pair[1])} the encoder would say **{best.score:.2f}**, and not {score:.2f}."
+        f"\n\n{escaped(best.text)}",
+        help="Each word of B is left out, or another put in its place: one of A, or one that "
+        "WordNet relates to it where both are English. Other words may do it, too.",
     )
+
+
+def _said(best: Change, sentence: str) -> str:
+    """What is changed of a sentence, in words and as Markdown, for something to follow."""
+    words = [sentence[i:j] for i, j in text.spans(sentence)]
+    gone, new = [], []
+    for k, word in zip(best.words, best.instead, strict=True):
+        old = f"*{escaped(words[k])}*"
+        (new if word else gone).append(f"*{escaped(word)}* for {old}" if word else old)
+    parts = [f"without {', '.join(gone)}"] if gone else []
+    parts += [f"with {', '.join(new)}"] if new else []
+    said = " and ".join(parts)
+    return said[0].upper() + said[1:]

@@ -366,7 +366,7 @@ def show(result: PairExplanation) -> None:
     elif why and why.found.way == "occlusion":
         fold("What does each word change?", "each word", partial(show_each, why.found))
     if question == GONE:
-        smallest = partial(show_smallest, *of_pair, result.scores["sbert"])
+        smallest = partial(show_smallest, *of_pair, result.scores["sbert"], result.english)
         fold("What is the smallest change of B?", "smallest", smallest)
     fold("Where are the words in the graphs?", "words in graphs", partial(show_graphs, data))
     fold("Save", "saving words", partial(show_files, pair, tokens, chunking, data, block))

@@ -1,6 +1,7 @@
 """What changes while a study is computed: its progress, and its pairs as a table and as plots."""
 
 from dataclasses import dataclass, field
+from functools import partial
 
 import pandas as pd
 import streamlit as st
@@ -13,6 +14,8 @@ from explainers.text import several
 from pages.lab.inspect.differing_pairs import show_kinds, show_missed
 from pages.lab.inspect.graphs import of_graphs, show_estimates
 from pages.lab.inspect.pairs import filtered, show_scatter, show_table
+from pages.lab.inspect.predicting import show_predictors
+from pages.shared.panels import fold
 from pages.shared.session import escaped
 from pages.shared.state import State
 from pages.shared.study import (
@@ -26,6 +29,9 @@ from pages.shared.study import (
     studies,
     table_of,
 )
+
+PREDICTS = "what predicts people"
+"""Key of the fold."""
 
 
 @dataclass
@@ -65,6 +71,7 @@ def show_results(access: Access) -> None:
             _open_chosen("missed", show_missed(shown), study)
         with st.expander("Scatter plot", expanded=True):
             _open_chosen("scatter", show_scatter(shown), study)
+        fold("What predicts people?", PREDICTS, partial(show_predictors, study, shown))
 
 
 def _keep_among(order: list[int], study: Study) -> None:

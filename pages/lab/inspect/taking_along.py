@@ -1,16 +1,18 @@
 """What is taken along from a study: how far two annotators agree, and files of everything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import combinations
 from typing import Any
 
 import pandas as pd
 import streamlit as st
 
+from explainers.lens import Lens
 from explainers.provenance import provenance
 from explainers.results import PairExplanation
 from explainers.studies import exchange, overview
 from explainers.studies.corpora import corpus, request_of
+from explainers.studies.reading import PairRow
 from explainers.studies.report import MOST_PAIRS, report
 from explainers.studies.store import Study, about_study, records_of
 from pages.serving.turns import in_turn_later
@@ -50,6 +52,12 @@ def show_agreement(study: Study) -> None:
     )
 
 
+def origin(lens: Lens, rows: Sequence[PairRow]) -> dict[str, Any]:
+    """Where what is computed of a study's rows comes from; asks no session."""
+    languages = dict.fromkeys(row.languages for row in rows)
+    return provenance([*dict.fromkeys(m for two in languages for m in lens.made_with(two))])
+
+
 def show_export(study: Study, frame: pd.DataFrame) -> None:
     """Files of the study, which is given as a table, too."""
     st.header("Save", anchor="export")
@@ -58,10 +66,6 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     # A turn a pair, so that others need not wait for all of them
     explain_one, write_report = in_turn_later(lens.explain), in_turn_later(report)
     rows = rows_of(study)
-    languages = dict.fromkeys(row.languages for row in rows)
-
-    def origin() -> dict[str, Any]:
-        return provenance([*dict.fromkeys(m for two in languages for m in lens.made_with(two))])
 
     def whole_report() -> str:
         judged = kept.judgements(study.id)
@@ -73,13 +77,15 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
         for n in [n for n in numbers if n in explained.index][:MOST_PAIRS]:
             explanations[n] = explain_one(request_of(by_number[n], corrected.get(n, {})))
         agreed = {two: overview.agreements(judged, *two) for two in combinations(judged, 2)}
-        return write_report(study.name, frame, judged, agreed, explanations, origin())
+        return write_report(study.name, frame, judged, agreed, explanations, origin(lens, rows))
 
     def table() -> str:
-        return exchange.spreadsheet(records_of(kept, study.id), about_study(study), origin())
+        return exchange.spreadsheet(
+            records_of(kept, study.id), about_study(study), origin(lens, rows)
+        )
 
     def everything() -> str:
-        return exchange.jsonl(records_of(kept, study.id), about_study(study), origin())
+        return exchange.jsonl(records_of(kept, study.id), about_study(study), origin(lens, rows))
 
     def graphs(side: str) -> str:
         return corpus(rows, side, kept.corrections(study.id), kept.results(study.id))
