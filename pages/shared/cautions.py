@@ -13,6 +13,7 @@ from explainers.encoders.languages import (
     languages_in_words,
     unsure,
 )
+from explainers.encoders.mixed import mixed
 from explainers.registry import ENTRIES
 from explainers.results import PairExplanation
 from pages.shared.pair import stated_languages, which_edited
@@ -49,7 +50,13 @@ def _warn_of_languages(result: PairExplanation) -> None:
     a, b = result.sentences
     for name, code, sentence, other in zip("AB", result.languages, (a, b), (b, a), strict=True):
         seems = detect(sentence)
-        if sentence not in stated_languages() and beside(sentence, other) == code:
+        if two := mixed(sentence):
+            st.warning(
+                f"Sentence {name} seems to be in two languages, {languages_in_words(two)}, and is "
+                f"read as {NAMES[code]}: take what is said of it as a guess.",
+                icon=":material/translate:",
+            )
+        elif sentence not in stated_languages() and beside(sentence, other) == code:
             st.info(
                 f"Sentence {name} is too short to tell its language, and is read as {NAMES[code]}, "
                 "as the other one is. Say what it is under ⋯ above.",
