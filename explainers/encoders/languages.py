@@ -37,11 +37,13 @@ class Abilities(NamedTuple):
         of: language to its abilities; only those that are not off, English first.
         few: languages that were learnt of a few thousand sentences only.
         guesses: language to abilities that nobody has measured in it.
+        said: ability to what is said where it is asked for and not there.
     """
 
     of: dict[str, tuple[str, ...]]
     few: tuple[str, ...]
     guesses: dict[str, tuple[str, ...]]
+    said: dict[str, str]
 
     @classmethod
     def read(cls, table: dict[str, Any]) -> Abilities:
@@ -52,15 +54,26 @@ class Abilities(NamedTuple):
         """
         on = {code: tuple(a) for code, a in table["abilities"].items() if code not in table["off"]}
         guesses = {code: tuple(a) for code, a in table.get("guesses", {}).items() if code in on}
-        return cls(on, tuple(code for code in table.get("few", ()) if code in on), guesses)
+        few = tuple(code for code in table.get("few", ()) if code in on)
+        return cls(on, few, guesses, table.get("lacking", {}))
 
     def having(self, ability: str) -> tuple[str, ...]:
         """The languages that have an ability."""
         return tuple(code for code, of in self.of.items() if ability in of)
 
-    def lacking(self, ability: str) -> tuple[str, ...]:
-        """Those that are learnt and have it not."""
-        return tuple(code for code, of in self.of.items() if ability not in of)
+    def lacking(self, ability: str, among: Iterable[str]) -> str:
+        """That some of these languages lack an ability, in words; empty where none does."""
+        having = self.having(ability)
+        lacking = [code for code in dict.fromkeys(among) if code not in having]
+        if not lacking:
+            return ""
+        told = {"lacking": languages_in_words(lacking), "having": languages_in_words(having)}
+        return self.said[ability].format(**told)
+
+    def see(self, ability: str, among: Iterable[str]) -> None:
+        """An InputError if one of these languages lacks an ability."""
+        if said := self.lacking(ability, among):
+            raise InputError(said)
 
 
 ABILITIES = Abilities.read(table_of(__file__, "abilities"))
