@@ -11,10 +11,19 @@ from typing import TYPE_CHECKING, Any, cast, overload
 from explainers import given as handed
 from explainers.amr.graph import Graph, with_words_of
 from explainers.contract import Explanation, Given, Need, Pair, Prepared, Scored
+from explainers.encoders.languages import ABILITIES
 from explainers.errors import Cancelled, InputError
 from explainers.loaded import LoadedModels
 from explainers.progress import Progress, counted, teller
-from explainers.registry import BY_NAME, EXPLAINING, SCORES, USUAL, see_there_is, with_used
+from explainers.registry import (
+    BY_NAME,
+    EXPLAINING,
+    GRAPHLESS,
+    SCORES,
+    USUAL,
+    see_there_is,
+    with_used,
+)
 from explainers.request import ENGLISH, Cache, Forgetful, Interpretations, Languages, Request
 from explainers.results import (
     AspectExplanation,
@@ -184,7 +193,8 @@ class Lens(LoadedModels):
         def make(some: Sequence[Request]) -> list[PairExplanation]:
             alike: dict[Hashable, list[int]] = {}
             for k, one in enumerate(some):
-                alike.setdefault((one.models, one.explainers, one.settings), []).append(k)
+                explainers = one.explainers or _usual(one)
+                alike.setdefault((one.models, explainers, one.settings), []).append(k)
             made: dict[int, PairExplanation] = {}
             for numbers in alike.values():
                 group = [some[k] for k in numbers]
@@ -275,7 +285,7 @@ class Lens(LoadedModels):
 
     def key(self, request: Request) -> Hashable:
         """What tells the result of a request from others: the request, and the models in use."""
-        names = with_used(request.explainers or USUAL)
+        names = with_used(request.explainers or _usual(request))
         about = self._lens_of(request).made_with(request.languages, names)
         return request.key, tuple(model.checksum for model in about)
 
@@ -288,7 +298,7 @@ class Lens(LoadedModels):
     ) -> list[PairExplanation]:
         """The results of requests that ask for the same of the same models."""
         settings = dict(requests[0].settings)
-        names = with_used(requests[0].explainers or USUAL, settings)
+        names = with_used(requests[0].explainers or _usual(requests[0]), settings)
         needs = frozenset().union(*(BY_NAME[name].needs for name in names))
         pairs = self._prepared(requests, needs, cache, step)
         step("Matching the graphs")
@@ -437,6 +447,7 @@ class Lens(LoadedModels):
         handed.check(cache=cache)
         sentences = handed.sentences(sentences)
         languages = self._each_spoken(sentences, languages, language)
+        ABILITIES.see("graphs", languages)
         chosen_labels = handed.interpretations(interpretations, len(sentences))
         graphs: dict[int, Graph] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
@@ -511,6 +522,7 @@ class Lens(LoadedModels):
         handed.check(cache=cache)
         sentences = handed.sentences(sentences)
         languages = self._each_spoken(sentences, languages, language)
+        ABILITIES.see("words", languages)
         found: dict[int, Reading] = {}
         for lens in dict.fromkeys(map(self.of, languages)):
             chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
@@ -528,6 +540,7 @@ class Lens(LoadedModels):
         """
         found: dict[int, Reading] = {}
         languages = [one.language or "en" for one in given]
+        ABILITIES.see("words", languages)
         for lens in dict.fromkeys(map(self.of, languages)):
             chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
             some = [given[k] for k in chosen]
@@ -709,6 +722,12 @@ class Lens(LoadedModels):
             deep = self.aspects.embed(sentences)
             read = [replace(e, above=v) for e, v in zip(read, deep, strict=True)]
         return read
+
+
+def _usual(request: Request) -> tuple[str, ...]:
+    """The explainers of a request that names none: without graphs where a language has none."""
+    lacking = ABILITIES.lacking("graphs", request.languages) and not any(request.graphs)
+    return GRAPHLESS if lacking else USUAL
 
 
 def _known(also: Collection[str]) -> list[str]:

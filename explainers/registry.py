@@ -57,6 +57,13 @@ MODELS: dict[str, ModelEntry] = EXPLAINING | {
 PANELS = tuple(entry.name for entry in ENTRIES if entry.panel)
 """Explainers with more to show than a score."""
 
+GRAPHLESS = tuple(
+    name
+    for name in USUAL
+    if all(Need.GRAPH not in BY_NAME[n].needs for n in (name, *BY_NAME[name].uses))
+)
+"""Of the usual ones, those that can do without graphs, which not every language has."""
+
 IN_ORDER: tuple[str, ...] = tuple(
     TopologicalSorter({entry.name: (*entry.uses, *entry.after) for entry in ENTRIES}).static_order()
 )

@@ -1,7 +1,7 @@
 """S3BERT: similarity by semantic aspect, from decomposed sentence embeddings."""
 
 from explainers.contract import Entry, Label, ModelEntry, Need
-from explainers.encoders.languages import TRAINED
+from explainers.encoders.languages import ABILITIES
 
 ENTRY = Entry(
     name="aspects",
@@ -12,7 +12,7 @@ ENTRY = Entry(
         "How close the sentences are once they are split into aspects of meaning.",
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
-    languages=TRAINED,
+    languages=ABILITIES.having("aspects"),
     room="explainers.aspects",
     after=("graphs",),
     brings=(

@@ -1,7 +1,7 @@
 """Why the encoder itself gives its score: what pairs of word pieces add, what leaving out does."""
 
 from explainers.contract import Entry, Label, Need
-from explainers.encoders.languages import TRAINED
+from explainers.encoders.languages import ABILITIES
 
 WAYS = ("network", "occlusion")
 """Through the network, or by leaving out words."""
@@ -15,7 +15,7 @@ ENTRY = Entry(
         "What each pair of words adds to the encoder's own score.",
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
-    languages=TRAINED,
+    languages=ABILITIES.having("tokens"),
     room="explainers.attribution",
     settings=("way", "layer"),
     panel=False,

@@ -12,22 +12,77 @@ import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from explainers import text
 from explainers.errors import InputError
+from explainers.tables import table_of
 from explainers.weights import models
 
-_TABLES: dict[str, dict[str, str]] = json.loads(
-    Path(__file__).with_suffix(".json").read_text("utf-8")
-)
-NAMES = _TABLES["names"]
+_TABLES: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))
+NAMES: dict[str, str] = _TABLES["names"]
 """Languages that are told apart, by their code (ISO 639-1): of those in Latin script."""
 
-TRAINED = ("en", "de", "fr", "cs", "es")
+LITTLE = {code: frozenset(words.split()) for code, words in _TABLES["little"].items()}
+"""Little words of the languages that the models have learnt or may learn: articles, pronouns …"""
+
+PARTICLES = frozenset(_TABLES["particles"].split())
+"""Of these, those that stand in names, too."""
+
+
+class Abilities(NamedTuple):
+    """What is done with which language.
+
+    Attributes:
+        of: language to its abilities; only those that are not off, English first.
+        few: languages that were learnt of a few thousand sentences only.
+        guesses: language to abilities that nobody has measured in it.
+        said: ability to what is said where it is asked for and not there.
+    """
+
+    of: dict[str, tuple[str, ...]]
+    few: tuple[str, ...]
+    guesses: dict[str, tuple[str, ...]]
+    said: dict[str, str]
+
+    @classmethod
+    def read(cls, table: dict[str, Any]) -> Abilities:
+        """What a table such as ``abilities.toml`` says, but for what it has off.
+
+        >>> Abilities.read({"abilities": {"en": ["scores"], "it": ["scores"]}, "off": ["it"]}).of
+        {'en': ('scores',)}
+        """
+        on = {code: tuple(a) for code, a in table["abilities"].items() if code not in table["off"]}
+        guesses = {code: tuple(a) for code, a in table.get("guesses", {}).items() if code in on}
+        few = tuple(code for code in table.get("few", ()) if code in on)
+        return cls(on, few, guesses, table.get("lacking", {}))
+
+    def having(self, ability: str) -> tuple[str, ...]:
+        """The languages that have an ability."""
+        return tuple(code for code, of in self.of.items() if ability in of)
+
+    def lacking(self, ability: str, among: Iterable[str]) -> str:
+        """That some of these languages lack an ability, in words; empty where none does."""
+        having = self.having(ability)
+        lacking = [code for code in dict.fromkeys(among) if code not in having]
+        if not lacking:
+            return ""
+        told = {"lacking": languages_in_words(lacking), "having": languages_in_words(having)}
+        return self.said[ability].format(**told)
+
+    def see(self, ability: str, among: Iterable[str]) -> None:
+        """An InputError if one of these languages lacks an ability."""
+        if said := self.lacking(ability, among):
+            raise InputError(said)
+
+
+ABILITIES = Abilities.read(table_of(__file__, "abilities"))
+"""What is done with which language; everything that depends on it reads this table."""
+
+TRAINED = tuple(ABILITIES.of)
 """Languages that the embedded models have learnt."""
 
-EXPERIMENTAL = ("es",)
+EXPERIMENTAL = ABILITIES.few
 """Of these, those that were learnt of a few thousand sentences only."""
 
 LIKELY, TIMES, TIMES_WITHOUT_NAMES = 0.4, 3.0, 1.5
@@ -62,8 +117,18 @@ AS_LIKELY = 0.5
 """From this share of the chance of the likeliest language on, one that the models have learnt is
 preferred to it in a word or two: *Kočka spí* is Slovak as well as Czech."""
 
+A_WORD = 2.0
+"""How many times likelier a little word makes its languages; those with a capital may be names."""
+
+BARE = 0.05
+"""From this chance of English on, no other language is told by n-grams alone: a little word is to
+be there that is not English."""
+
 REFUSED = 0.01
 """From this chance of English on, a sentence is not refused for a language that nobody trained."""
+
+
+_WORD = re.compile(r"[^\W\d_]+")
 
 
 def detect(sentence: str) -> str:
@@ -82,8 +147,10 @@ def detect(sentence: str) -> str:
     chances = _chances(sentence)
     code, learnt = max(chances, key=chances.__getitem__), likeliest(sentence, TRAINED[1:])
     if _few(sentence):
-        near = chances[learnt] >= AS_LIKELY * chances[code]
-        return "en" if chances["en"] > HARDLY else learnt if near else code
+        near = chances["en"] <= HARDLY and chances[learnt] >= AS_LIKELY * chances[code]
+        return learnt if near else "en"
+    if chances["en"] >= BARE and not _has_little(sentence, code):
+        return "en"
     first, *rest = sentence.split() or [""]
     nameless = _chances(" ".join([first, *(word for word in rest if not word[:1].isupper())]))
     least = TIMES_WITHOUT_NAMES * nameless["en"]
@@ -105,6 +172,8 @@ def unsure(sentence: str) -> str:
     few = _few(sentence)
     code = likeliest(sentence, TRAINED if few else NAMES)
     times = UNSURE_TIMES_OF_FEW if few else UNSURE_TIMES
+    if chances[code] < AS_LIKELY * max(chances.values()):
+        return ""
     return code if chances[code] >= times * chances["en"] else ""
 
 
@@ -193,14 +262,45 @@ def languages_in_words(codes: Sequence[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
+def scores_of(words: str, codes: Sequence[str]) -> list[float]:
+    """How likely words are in some languages: logarithms that can be compared with one another.
+
+    They are all 0 where nothing in the words tells. No language is likelier beforehand.
+    """
+    identifier = _identifier()
+    scores = identifier._raw_score(identifier._encode(words)) - identifier.nb_pc
+    at = {code: k for k, code in enumerate(identifier.nb_classes)}
+    return [float(scores[at[code]]) for code in codes]
+
+
 def _few(sentence: str) -> bool:
     """Whether it has too few words for its language to be told."""
     return len(sentence.split()) < FEW
 
 
 def _chances(sentence: str) -> dict[str, float]:
-    """How likely each language is."""
-    return dict(_identifier().rank(sentence))
+    """How likely each language is: by its n-grams and, from three words on, its little words."""
+    chances = dict(_identifier().rank(sentence))
+    if not _few(sentence):
+        words = _no_names(sentence)
+        for code, little in LITTLE.items():
+            chances[code] *= A_WORD ** sum(word in little for word in words)
+        whole = sum(chances.values())
+        chances = {code: chance / whole for code, chance in chances.items()}
+    return chances
+
+
+def _no_names(sentence: str) -> list[str]:
+    """Words that are no names: those without a capital, and the first where one follows it."""
+    words: list[str] = _WORD.findall(sentence)
+    first = [words[0].lower()] if words[1:] and words[1][0].islower() else []
+    return first + [word for word in words[1:] if not word[0].isupper()]
+
+
+def _has_little(sentence: str, code: str) -> bool:
+    """Whether a little word of a language stands there that is not English."""
+    own = LITTLE.get(code, frozenset()) - LITTLE["en"]
+    return any(word in own for word in _no_names(sentence))
 
 
 @lru_cache(maxsize=1)

@@ -1,7 +1,7 @@
 """How alike two AMRs are: exact Smatch, the fifteen metrics, and their evidence."""
 
 from explainers.contract import Entry, Label, ModelEntry, Need
-from explainers.encoders.languages import TRAINED
+from explainers.encoders.languages import ABILITIES
 
 ENTRY = Entry(
     name="graphs",
@@ -12,7 +12,7 @@ ENTRY = Entry(
         "How much of the two graphs matches when one is laid on the other as well as can be.",
     ),
     needs=frozenset({Need.GRAPH}),
-    languages=TRAINED,
+    languages=ABILITIES.having("graphs"),
     room="explainers.matching",
     brings=(
         ModelEntry("parser", "explainers.amr.parse:load", "the AMR parser"),

@@ -1,7 +1,7 @@
 """PAM: how alike two meanings are, read off the graphs alone (Sousa & Lopes Cardoso)."""
 
 from explainers.contract import Entry, Label, ModelEntry, Need
-from explainers.encoders.languages import TRAINED
+from explainers.encoders.languages import ABILITIES
 
 ENTRY = Entry(
     name="paraphrase",
@@ -12,7 +12,7 @@ ENTRY = Entry(
         "How close the graphs alone are, whatever the words; it hardly sees who plays which part.",
     ),
     needs=frozenset({Need.GRAPH}),
-    languages=TRAINED,
+    languages=ABILITIES.having("graphs"),
     room="explainers.pam",
     brings=(ModelEntry("pam", "explainers.pam.model:load", "the graph encoder"),),
     least=-1.0,

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import Any, NamedTuple
 
 from explainers import text
-from explainers.encoders.languages import NAMES, TRAINED, code_of, language
+from explainers.encoders.languages import ABILITIES, NAMES, TRAINED, code_of, language
 from explainers.errors import InputError
 from explainers.given import PAIRS, known, plain
 from explainers.limits import limit
@@ -468,6 +468,7 @@ def _row(
             _check_sentence(cells[column])
             sides.append(text.clean(cells[column]))
             spoken.append(language(sides[-1], code))
+            ABILITIES.see("graphs", spoken)
         except InputError as error:
             raise InputError(f"sentence {side}: {error}") from error
     score = _number(cells.get(roles.score, ""), thousands)

@@ -10,6 +10,7 @@ from explainers.results import PairExplanation
 from explainers.studies.access import Access
 from explainers.teaching.gallery import gallery
 from explainers.wording.labels import SCORE_LABELS
+from pages.explore import graphless
 from pages.explore.overview import view as overview
 from pages.explore.strip import first_sight, show_strip
 from pages.explore.tools import show_sharing, show_tools
@@ -65,6 +66,7 @@ def show(view: str = "overview") -> None:
     share = show_tools(pair)
     st.set_page_config(page_title=f"{text.shortened(' / '.join(pair), 80)} · Semlens")
     known = _known(pair) if view == "overview" else None
+    drawn: Scene | None
     stars = None
     with notices:
         WayBack.of_session().show(pair)
@@ -75,10 +77,13 @@ def show(view: str = "overview") -> None:
             warm()
             stars = _study(pair)
             result = explained(pair)
-            drawn = picture(result)
+            drawn = picture(result) if "graphs" in result.explanations else None
         _show_notices(result)
     with place:
-        show_strip(asked, view, (result, drawn), guess=newcomer)
+        show_strip(asked, view, None if drawn is None else (result, drawn), guess=newcomer)
+    if drawn is None:
+        graphless.show(result)
+        return
     if share is not None:
         with share:
             show_sharing(result, state)

@@ -6,6 +6,7 @@ import streamlit as st
 
 from explainers.amr.graph import Graph
 from explainers.encoders.languages import (
+    ABILITIES,
     EXPERIMENTAL,
     NAMES,
     beside,
@@ -13,6 +14,7 @@ from explainers.encoders.languages import (
     languages_in_words,
     unsure,
 )
+from explainers.encoders.mixed import mixed
 from explainers.registry import ENTRIES
 from explainers.results import PairExplanation
 from pages.shared.pair import stated_languages, which_edited
@@ -24,6 +26,9 @@ DOUBTED = 0.5
 def show_cautions(result: PairExplanation) -> None:
     """Languages other than English, graphs that are doubtful, were edited or are empty."""
     _warn_of_languages(result)
+    _warn_of_guesses(result.languages)
+    if "graphs" not in result.explanations:
+        return
     edited = which_edited(result.sentences)
     graphs = dict(zip("AB", (result.graphs.a, result.graphs.b), strict=True))
     warn_of_doubt({name: graph for name, graph in graphs.items() if name not in edited})
@@ -49,7 +54,13 @@ def _warn_of_languages(result: PairExplanation) -> None:
     a, b = result.sentences
     for name, code, sentence, other in zip("AB", result.languages, (a, b), (b, a), strict=True):
         seems = detect(sentence)
-        if sentence not in stated_languages() and beside(sentence, other) == code:
+        if two := mixed(sentence):
+            st.warning(
+                f"Sentence {name} seems to be in two languages, {languages_in_words(two)}, and is "
+                f"read as {NAMES[code]}: take what is said of it as a guess.",
+                icon=":material/translate:",
+            )
+        elif sentence not in stated_languages() and beside(sentence, other) == code:
             st.info(
                 f"Sentence {name} is too short to tell its language, and is read as {NAMES[code]}, "
                 "as the other one is. Say what it is under ⋯ above.",
@@ -66,6 +77,19 @@ def _warn_of_languages(result: PairExplanation) -> None:
             st.info(
                 f"Sentence {name} is read as English, but may be {NAMES[likely]} or another "
                 "language: it is short, or full of names. Say what it is under ⋯ above.",
+                icon=":material/translate:",
+            )
+
+
+def _warn_of_guesses(languages: Sequence[str]) -> None:
+    """What is not made of a language, and what nobody has measured in it."""
+    if said := ABILITIES.lacking("graphs", languages):
+        st.info(f"{said[0].upper()}{said[1:]}.", icon=":material/translate:")
+    for code in dict.fromkeys(languages):
+        for ability in ABILITIES.guesses.get(code, ()):
+            st.warning(
+                f"How good the {ability} of {NAMES[code]} are has not been measured: take them as "
+                "a guess.",
                 icon=":material/translate:",
             )
 

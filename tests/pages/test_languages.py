@@ -79,7 +79,7 @@ def test_compare_works_across_languages(app):
 
 def test_a_language_that_nobody_trained_gets_no_graph_and_can_be_overruled(app):
     at(app, "compare")
-    enter(app, "Kissa nukkuu.", "A cat sleeps.")
+    enter(app, "Kissa nukkuu sohvalla.", "A cat sleeps.")
     assert "seems to be Finnish" in said(app.warning) and not app.metric
     assert "no graph" in said(app.markdown)
     control(app, "Language of A").set_value("en").run()
@@ -89,7 +89,7 @@ def test_a_language_that_nobody_trained_gets_no_graph_and_can_be_overruled(app):
     state = app.query_params["state"]
     state_of_pair = PairState.of_session(app.session_state)
     state_of_pair.languages, state_of_pair.packed = {}, ""
-    app.query_params.update(a="Kissa nukkuu.", b="A cat sleeps.", state=state)
+    app.query_params.update(a="Kissa nukkuu sohvalla.", b="A cat sleeps.", state=state)
     app.run()
     assert "have not learnt" not in said(app.warning), "whoever follows the link has it"
 
@@ -109,6 +109,8 @@ def test_a_language_that_a_sentence_does_not_seem_to_be_in_is_doubted(app):
     PairState.of_session(app.session_state).languages = {"Le chat dort sur la table.": "de"}
     app.run()
     assert "seems to be French, and is read as German" in said(app.warning)
+    enter(app, "The cat schläft auf dem Sofa.", "Es regnet.")
+    assert "A seems to be in two languages, German and English" in said(app.warning)
 
 
 def test_the_matrix_says_what_it_doubts(example):
@@ -156,6 +158,6 @@ def test_rows_that_cannot_be_read_are_left_out(languages):
 
     assert matrix.MOST == 12
     languages.session_state["sentences of the matrix"] = {
-        "edited_rows": {0: {"sentence": "Kissa nukkuu."}}, "added_rows": [{}], "deleted_rows": [],
+        "edited_rows": {0: {"sentence": "Kissa nukkuu sohvalla."}}, "added_rows": [{}], "deleted_rows": [],
     }  # fmt: skip
     languages.run()

@@ -30,7 +30,7 @@ from explainers.amr.compact.network import ParserNetwork, Vocabulary, WordBatch
 from explainers.amr.compact.numerals import COMPOUND, numeral
 from explainers.amr.compact.words import Token, number, tokenize
 from explainers.amr.graph import Confidence, Graph, Interpretation
-from explainers.encoders.languages import TRAINED, likeliest
+from explainers.encoders.languages import ABILITIES, likeliest
 from explainers.weights import models, storage
 
 PLACES = 2
@@ -229,7 +229,7 @@ class Inference(inference.Inference):
             return None if known else everyday(word, language)
 
         if any(strange(k, language) for k in range(len(words)) for language in LANGUAGES):
-            language = likeliest(" ".join(words), TRAINED[1:])
+            language = likeliest(" ".join(words), ABILITIES.having("graphs")[1:])
             if language in LANGUAGES:
                 return [strange(k, language) for k in range(len(words))]
         return [None] * len(words)

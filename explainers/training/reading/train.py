@@ -18,7 +18,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor, nn
 
 from explainers.encoders.encoder import Encoder
-from explainers.encoders.languages import TRAINED
+from explainers.encoders.languages import ABILITIES
 from explainers.reading.memory import remembered
 from explainers.reading.network import Inventory, Network, Sizes
 from explainers.reading.result import Reading
@@ -293,7 +293,7 @@ def _sentences(
     """By language, sentences to learn from and to be judged on."""
     known, held = {}, {}
     rng = random.Random(seed)
-    for language in TRAINED[:1] if english else TRAINED:
+    for language in ("en",) if english else ABILITIES.having("words"):
         known[language], held[language] = split(data, language)
         if language == "en" and not english:
             known[language] = rng.sample(known[language], ENGLISH_BESIDE)

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explainers import text
 from explainers.amr.graph import Graph
-from explainers.encoders.languages import EXPERIMENTAL, TRAINED, language
+from explainers.encoders.languages import ABILITIES, EXPERIMENTAL, language
 from explainers.encoders.languages import NAMES as LANGUAGES
 from explainers.encoders.vectors import unit
 from explainers.errors import InputError
@@ -117,7 +117,8 @@ def _write() -> None:
         column_config={
             "sentence": st.column_config.TextColumn(width="large", required=True),
             "language": st.column_config.SelectboxColumn(
-                options=[DETECT, *(LANGUAGES[code] for code in TRAINED)], default=DETECT
+                options=[DETECT, *(LANGUAGES[code] for code in ABILITIES.having("graphs"))],
+                default=DETECT,
             ),
         },
     )
@@ -130,14 +131,16 @@ def _write() -> None:
 
 def _rows(written: pd.DataFrame) -> dict[tuple[str, str], int]:
     """Each sentence in its language, to the row that it is first in; says what is left out."""
-    codes = {LANGUAGES[code]: code for code in TRAINED}
+    codes = {LANGUAGES[code]: code for code in ABILITIES.having("graphs")}
     rows: dict[tuple[str, str], int] = {}
     left_out = []
     for number, row in enumerate(written.itertuples(index=False, name=None), 1):
         sentence, name = (cell if isinstance(cell, str) else "" for cell in row)
         try:
             cleaned = text.clean(sentence)
-            rows.setdefault((cleaned, language(cleaned, codes.get(name, ""))), number)
+            spoken = language(cleaned, codes.get(name, ""))
+            ABILITIES.see("graphs", [spoken])
+            rows.setdefault((cleaned, spoken), number)
         except InputError as error:
             left_out.append(f"Row {number} is left out: {error}")
     if left_out:
