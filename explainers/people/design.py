@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import lru_cache
 from typing import Any
@@ -18,6 +18,7 @@ import yaml
 from explainers import text
 from explainers.errors import InputError
 from explainers.people.strict import Lines, Path, load
+from explainers.studies.reading import PairRow
 from explainers.tables import table_of
 from explainers.weights.models import ASSETS
 from explainers.wording.labels import SCORE_LABELS
@@ -140,7 +141,26 @@ class Design:
 def balanced() -> tuple[Item, ...]:
     """The sixty pairs of :data:`BALANCED`."""
     rows = csv.DictReader(io.StringIO(BALANCED.read_text("utf-8")), delimiter="\t")
-    return tuple(Item(r["id"], r["a"], r["b"], r["kind"], r["kind"] == SAME, r["words"]) for r in rows)
+    return tuple(
+        Item(r["id"], r["a"], r["b"], r["kind"], r["kind"] == SAME, r["words"]) for r in rows
+    )
+
+
+def items_of(rows: Iterable[PairRow]) -> tuple[Item, ...]:
+    """Rows of a table of pairs as items, with what its columns ``kind`` and ``same`` say."""
+    return tuple(
+        Item(
+            f"row {row.number}",
+            row.a,
+            row.b,
+            row.cells.get("kind", "").strip(),
+            _SAID.get(row.cells.get("same", "").strip().lower()),
+        )
+        for row in rows
+    )
+
+
+_SAID = {"true": True, "1": True, "yes": True, "false": False, "0": False, "no": False}
 
 
 def ready(name: str) -> bytes:
@@ -148,17 +168,22 @@ def ready(name: str) -> bytes:
     return READY[name].read_bytes()
 
 
-def read_design(data: bytes, rows: Sequence[Item] | None = None) -> Design:
+def read_design(data: bytes, rows: Sequence[Item] | None = None, instead: bool = False) -> Design:
     """Read a design.
 
     Args:
         data: YAML.
         rows: those of a study that is open, for ``items: study``; none where there is none.
+        instead: have them take the place of whatever items the design has.
 
     Raises:
         InputError: if it is no design; the message says where, and what would be right.
     """
     found, lines = load(data)
+    if instead and isinstance(found, dict):
+        found["items"] = "study"
+        if type(each := found.get("each")) is int:
+            found["each"] = min(each, len(rows or ()))
     reader = _Reader(found, lines, rows)
     return reader.design()
 
@@ -315,11 +340,15 @@ class _Reader:
         """What a difference can be."""
         value = self.data.get("kinds", dict(KINDS))
         if not isinstance(value, dict) or not 2 <= len(value) <= MOST_KINDS:
-            raise self.wrong(("kinds",), f'"kinds" must be 2 to {MOST_KINDS} names with a text each')
+            raise self.wrong(
+                ("kinds",), f'"kinds" must be 2 to {MOST_KINDS} names with a text each'
+            )
         for name, said in value.items():
             self.check_name(("kinds", name), name)
             if not isinstance(said, str) or not 0 < len(said) <= LONGEST_NAME:
-                raise self.wrong(("kinds", name), f"a kind is a text of up to {LONGEST_NAME} letters")
+                raise self.wrong(
+                    ("kinds", name), f"a kind is a text of up to {LONGEST_NAME} letters"
+                )
         return value
 
     def check_name(self, path: Path, name: Any) -> None:
@@ -374,9 +403,7 @@ class _Reader:
             raise self.wrong((name,), f'two of "{name}" have the same id')
         return tuple(found)
 
-    def item(
-        self, path: Path, data: Any, kinds: Mapping[str, str], tasks: Sequence[str]
-    ) -> Item:
+    def item(self, path: Path, data: Any, kinds: Mapping[str, str], tasks: Sequence[str]) -> Item:
         """A pair; what its tasks need to know of it is there."""
         known = [f.name for f in fields(Item)]
         if not isinstance(data, dict) or not data.keys() <= set(known):
@@ -392,10 +419,14 @@ class _Reader:
             if task in tasks and not there:
                 said = f'the task "{task}" needs "{field}" of every pair'
                 raise self.wrong(path, said)
-        number = data.get("id") or f"{'practice ' if path[0] == 'practice' else ''}{int(path[1]) + 1}"
+        number = (
+            data.get("id") or f"{'practice ' if path[0] == 'practice' else ''}{int(path[1]) + 1}"
+        )
         self.check_name((*path, "id"), str(number))
         words = data.get("words") or ""
-        return Item(str(number), *(self.sentence(path, data, s) for s in "ab"), kind, same, str(words))
+        return Item(
+            str(number), *(self.sentence(path, data, s) for s in "ab"), kind, same, str(words)
+        )
 
     def sentence(self, path: Path, data: Mapping[str, Any], side: str) -> str:
         """One side of a pair."""
@@ -421,5 +452,3 @@ class _Reader:
         if not good:
             raise self.wrong(("models",), '"models" must be as an exported design has them')
         return tuple(value)
-
-

@@ -105,9 +105,7 @@ def chosen(design: Design, square: int) -> list[int]:
     return sorted(found, key=place.__getitem__)
 
 
-def _dealt(
-    design: Design, pairs: Sequence[int], row: int
-) -> list[list[tuple[int, Condition]]]:
+def _dealt(design: Design, pairs: Sequence[int], row: int) -> list[list[tuple[int, Condition]]]:
     """Of each condition its pairs; the next row has each pair under the next condition."""
     conditions = design.conditions
     count = len(conditions)

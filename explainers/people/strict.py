@@ -16,7 +16,9 @@ import yaml
 from explainers.errors import InputError
 from explainers.limits import limit
 
-BYTES = limit("DESIGN_BYTES", 500_000, "bytes", "a study's design, and its table of answers times 40")
+BYTES = limit(
+    "DESIGN_BYTES", 500_000, "bytes", "a study's design, and its table of answers times 40"
+)
 
 DEEPEST = 8
 """Levels of lists and names within one another."""
