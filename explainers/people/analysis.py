@@ -175,7 +175,7 @@ Means = Mapping[str, Mapping[str, float]]
 
 
 def _means(answers: Rows, task: str, outcome: str, unit: str = "person") -> Means:
-    """The mean of every person, or of every ``item``, in every condition; of seconds, of their logarithm."""
+    """The mean of every person, or every ``item``, by condition; of seconds, of their logarithm."""
     listed: dict[str, dict[str, list[float]]] = {}
     for answer in answers:
         if answer.task == task:
@@ -240,9 +240,8 @@ def contrasts(
         for name, holm in zip(others, _holm([*ps.values()]), strict=True):
             x, y, paired = sides[name]
             ends = [float(np.mean(x) - np.mean(y))]
-            ends += _interval(
-                [u - v for u, v in zip(x, y, strict=True)] if paired else x, () if paired else y
-            )
+            apart = [u - v for u, v in zip(x, y, strict=True)] if paired else []
+            ends += _interval(apart) if paired else _interval(x, y)
             if outcome == "seconds":
                 ends = [math.exp(end) for end in ends]
             of_pairs = _p(*_sides(pairs[name], pairs[reference]), seed, permuted)
@@ -311,15 +310,14 @@ def markdown(analysis: Analysis) -> str:
     if analysis.contrasts:
         lines += [
             "",
-            "| task | outcome | comparison | found | 95% interval | p, by people | after Holm | p, by pairs |",
+            "| task | outcome | comparison | found | 95% interval | p, by people | after Holm "
+            "| p, by pairs |",
             "| --- | --- | --- | --- | --- | --- | --- | --- |",
         ]
     for c in analysis.contrasts:
-        sign = "+" if c.outcome == "accuracy" else ""
-        value = f"{c.difference:{sign}.3f}" if sign else f"× {c.difference:.2f}"
-        interval = (
-            f"{c.low:{sign}.3f} to {c.high:{sign}.3f}" if sign else f"{c.low:.2f} to {c.high:.2f}"
-        )
+        form = "{:+.3f}" if c.outcome == "accuracy" else "× {:.2f}"
+        value, low, high = map(form.format, (c.difference, c.low, c.high))
+        interval = f"{low} to {high}"
         which = f"{c.condition} against {c.reference}"
         ps = (f"{p:.4f}" for p in (c.p, c.holm, c.p_pairs))
         cells = (c.task, c.outcome, which, value, interval, *ps)
@@ -350,10 +348,10 @@ def figure(analysis: Analysis) -> str:
         for outcome in OUTCOMES:
             of = [e for e in analysis.estimates if (e.task, e.outcome) == (task, outcome)]
             low, high = _range([v for e in of for v in (e.low, e.high, e.value)], outcome)
-            marks = [
-                (conditions.index(e.condition), *((v - low) / (high - low) for v in (e.value, e.low, e.high)), _said(e))
-                for e in of
-            ]  # fmt: skip
+            marks = []
+            for e in of:
+                places = [(v - low) / (high - low) for v in (e.value, e.low, e.high)]
+                marks.append((conditions.index(e.condition), *places, _said(e)))
             ends = [f"{v:.2f}" if outcome == "accuracy" else f"{v:.0f}" for v in (low, high)]
             panels.append((task, outcome, marks, ends))
     return template("results.svg", __package__).render(

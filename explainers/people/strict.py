@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 import yaml
 
@@ -31,7 +31,7 @@ Lines = Mapping[Path, int]
 class _Loader(yaml.SafeLoader):
     """Knows the plain values of YAML 1.2's core alone."""
 
-    yaml_implicit_resolvers: dict[str, Any] = {}
+    yaml_implicit_resolvers: ClassVar[dict[str, Any]] = {}
 
 
 for _tag, _pattern, _first in (

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import io
 import zipfile
+import zlib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from explainers.errors import InputError
-from explainers.people.design import Design, written
+from explainers.people.design import Design, read_design, written
 from explainers.people.strict import BYTES
 from explainers.sharing.spreadsheets import plain, tsv
 from explainers.tables import table_of
@@ -62,6 +63,13 @@ def exported(design: Design, rows: Iterable[Mapping[str, Any]]) -> bytes:
     return file.getvalue()
 
 
+def reference_of(data: bytes) -> str:
+    """The first condition of the design of an export; empty where there is none in it."""
+    if data[:2] != b"PK":
+        return ""
+    return read_design(_unpacked(data, DESIGN, BYTES.most)).conditions[0].name
+
+
 def read_answers(data: bytes) -> list[Answer]:
     """The rows of a table, or of an export with one in it.
 
@@ -82,17 +90,25 @@ def read_answers(data: bytes) -> list[Answer]:
 def _text(data: bytes) -> str:
     most = TIMES * BYTES.most
     if data[:2] == b"PK":
-        try:
-            with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open(ANSWERS) as file:
-                data = file.read(most + 1)
-        except (zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, OSError) as error:
-            raise InputError(f"this archive has no {ANSWERS} that can be read") from error
+        data = _unpacked(data, ANSWERS, most)
     if len(data) > most:
         raise InputError(BYTES.over(f"this table, divided by {TIMES},"))
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise InputError("this is not UTF-8 text", data[: error.start].count(b"\n") + 1) from error
+
+
+def _unpacked(data: bytes, name: str, most: int) -> bytes:
+    """A file of an archive, up to one byte beyond the most that it may have."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive, archive.open(name) as file:
+            return file.read(most + 1)
+    except (
+        *(zipfile.BadZipFile, KeyError, NotImplementedError, RuntimeError, OSError, EOFError),
+        zlib.error,
+    ) as error:
+        raise InputError(f"this archive has no {name} that can be read") from error
 
 
 def _answer(row: Mapping[str, Any], line: int) -> Answer:

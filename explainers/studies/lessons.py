@@ -89,7 +89,7 @@ class Lesson:
 
     @property
     def revealed(self) -> bool:
-        """Whether the class has seen what the model says of the question, and so answers no more."""
+        """Whether the class has seen the model's answer to the question, and so answers no more."""
         return self.reached - len(PHASES) * self.number > PHASES.index("model")
 
     @property
