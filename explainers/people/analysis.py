@@ -105,13 +105,18 @@ class Analysis:
     def objects(self) -> list[dict[str, Any]]:
         """Everything as plain objects, an estimate, a contrast or a reason each."""
         return [
-            *({"kind": "estimate", **asdict(each)} for each in self.estimates),
-            *({"kind": "contrast", **asdict(each)} for each in self.contrasts),
+            *({"kind": "estimate", **_plain(each)} for each in self.estimates),
+            *({"kind": "contrast", **_plain(each)} for each in self.contrasts),
             *(
                 {"kind": "left out", "reason": why, "people": count}
                 for why, count in self.left_out.items()
             ),
         ]
+
+
+def _plain(each: Estimate | Contrast) -> dict[str, Any]:
+    """Its fields; what is no number, such as the interval of one person, is none."""
+    return {name: None if value != value else value for name, value in asdict(each).items()}
 
 
 OUTCOMES = ("accuracy", "seconds")
@@ -293,36 +298,56 @@ def _holm(ps: Sequence[float]) -> list[float]:
     return found
 
 
-def markdown(analysis: Analysis) -> str:
-    """Both tables, as Markdown."""
-    lines = [
-        "| task | condition | people | answers | accuracy | seconds |",
-        "| --- | --- | --- | --- | --- | --- |",
-    ]
+def tables(analysis: Analysis) -> tuple[list[dict[str, str]], list[dict[str, str]]]:
+    """What was found in each condition, and the comparisons, as rows of text by column."""
     times = {(e.task, e.condition): e for e in analysis.estimates if e.outcome == "seconds"}
+    found = []
     for each in analysis.estimates:
         if each.outcome == "accuracy":
             time = times[each.task, each.condition]
-            told = f"{each.value:.3f} ({each.low:.3f} to {each.high:.3f})"
-            took = f"{time.value:.1f} ({time.low:.1f} to {time.high:.1f})"
-            cells = (each.task, each.condition, each.people, each.answers, told, took)
-            lines.append(f"| {' | '.join(_cell(str(cell)) for cell in cells)} |")
-    if analysis.contrasts:
-        lines += [
-            "",
-            "| task | outcome | comparison | found | 95% interval | p, by people | after Holm "
-            "| p, by pairs |",
-            "| --- | --- | --- | --- | --- | --- | --- | --- |",
-        ]
-    for c in analysis.contrasts:
-        form = "{:+.3f}" if c.outcome == "accuracy" else "× {:.2f}"
-        value, low, high = map(form.format, (c.difference, c.low, c.high))
-        interval = f"{low} to {high}"
-        which = f"{c.condition} against {c.reference}"
-        ps = (f"{p:.4f}" for p in (c.p, c.holm, c.p_pairs))
-        cells = (c.task, c.outcome, which, value, interval, *ps)
-        lines.append(f"| {' | '.join(map(_cell, cells))} |")
-    return "\n".join(lines) + f"\n\n{note(analysis)}\n"
+            found.append(
+                {
+                    "task": each.task,
+                    "condition": each.condition,
+                    "people": str(each.people),
+                    "answers": str(each.answers),
+                    "accuracy": _spread("{:.3f}", each.value, each.low, each.high),
+                    "seconds": _spread("{:.1f}", time.value, time.low, time.high),
+                }
+            )
+    compared = [
+        {
+            "task": each.task,
+            "outcome": each.outcome,
+            "comparison": f"{each.condition} against {each.reference}",
+            "found (95% interval)": _spread(
+                "{:+.3f}" if each.outcome == "accuracy" else "× {:.2f}",
+                *(each.difference, each.low, each.high),
+            ),
+            "p, by people": f"{each.p:.4f}",
+            "after Holm": f"{each.holm:.4f}",
+            "p, by pairs": f"{each.p_pairs:.4f}",
+        }
+        for each in analysis.contrasts
+    ]
+    return found, compared
+
+
+def _spread(form: str, value: float, low: float, high: float) -> str:
+    """A number with its interval, where there is one."""
+    if low != low:
+        return form.format(value)
+    return f"{form} ({form} to {form})".format(value, low, high)
+
+
+def markdown(analysis: Analysis) -> str:
+    """Both tables, as Markdown."""
+    lines = []
+    for table in filter(None, tables(analysis)):
+        columns = [*table[0]]
+        lines += [f"| {' | '.join(columns)} |", f"|{' --- |' * len(columns)}"]
+        lines += [f"| {' | '.join(map(_cell, row.values()))} |" for row in table] + [""]
+    return "\n".join([*lines, note(analysis)]) + "\n"
 
 
 def _cell(text: str) -> str:

@@ -174,13 +174,16 @@ def graphs(result: PairExplanation) -> tuple[str, str]:
     known = _colours(result)
 
     def alone(sheet: Sheet) -> str:
+        halves = [(e.at[0], text_width(e.said, SMALL) / 2) for e in sheet.edges]
+        left = max([0.0, *(half - x for x, half in halves)])
+        right = max([0.0, *(x + half - sheet.width for x, half in halves)])
         return template("graph.svg").render(
             colours=known,
-            sheet=sheet._replace(x=MARGIN / 2, y=MARGIN / 2),
+            sheet=sheet._replace(x=left + MARGIN / 4, y=MARGIN / 2),
             high=HEIGHT,
             font=FONT,
             small=SMALL,
-            width=sheet.width + MARGIN,
+            width=left + sheet.width + right + MARGIN / 2,
             height=sheet.height + MARGIN,
             title=f"Graph of sentence {sheet.name}",
         )
