@@ -11,10 +11,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from scipy.stats import binomtest
 
 from explainers.errors import InputError
-from explainers.people.analysis import ALPHA, contrasts, kept_of
+from explainers.people.analysis import ALPHA, contrasts
 from explainers.people.design import Design
 from explainers.people.keeping import Person, rows_of
 from explainers.people.plan import Trial, answers_of, plan, truth
@@ -23,8 +24,13 @@ from explainers.people.table import Answer
 MOST_PEOPLE, MOST_RUNS = 1_000, 2_000
 """People and runs that are simulated at most."""
 
-TESTED = 499
+TESTED = 199
 """Permutations of a simulated test, which is one of many."""
+
+CHANCES, NEARNESS = (0.02, 0.98), (0.55, 0.98)
+"""Between which the accuracy of somebody lies on average: of a choice, and of a prediction."""
+
+Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -33,7 +39,8 @@ class Behaviour:
 
     Attributes:
         base: their mean accuracy in the first condition, from 0 to 1.
-        effects: what a condition adds to that, by its name.
+        effects: what a condition adds to that, by its name; nobody gets beyond :data:`CHANCES`, or
+            :data:`NEARNESS`.
         people: standard deviation of accuracy among people.
         items: among pairs.
         seconds: that a question takes in the first condition, in the middle.
@@ -75,38 +82,50 @@ class Simulation:
         drawn = self.random.beta(5, 2, count)
         self.scores = dict(enumerate(map(float, drawn))) | dict(scores or {})
         self.hard = self.random.normal(0, behaviour.items, count)
+        near = np.clip([self.scores[k] for k in range(count)], 0, 1)
+        self.room = np.maximum(near, 1 - near)
 
     def person(self) -> tuple[float, bool]:
         """Somebody new: how much better than others, and whether careless."""
         better = float(self.random.normal(0, self.behaviour.people))
         return better, bool(self.random.random() < self.behaviour.careless)
 
+    def drawn(self, trials: Sequence[Trial], better: Floats) -> tuple[Floats, Floats]:
+        """How right answers are, and the seconds that they take.
+
+        Args:
+            trials: about pairs.
+            better: how much better than others who answers each of them is.
+        """
+        how = self.behaviour
+        items = np.array([trial.item for trial in trials])
+        added = np.array([how.effects.get(trial.condition, 0.0) for trial in trials])
+        slower = np.array([how.slower.get(trial.condition, 1.0) for trial in trials])
+        mean = how.base + added + better + self.hard[items]
+        spread = self.random.normal(0, how.spread, len(trials))
+        right = self.random.random(len(trials)) < np.clip(mean, *CHANCES)
+        room = self.room[items]
+        share = (1 - np.clip(mean, *NEARNESS)) / room
+        off = room * self.random.beta(4 * share, 4 * (1 - share))
+        predicted = np.array([trial.task == "predict" for trial in trials])
+        return np.where(predicted, 1 - off, right), how.seconds * slower * np.exp(spread)
+
     def answer(self, trial: Trial, better: float, careless: bool) -> tuple[str, float]:
         """An answer, and the seconds that it takes."""
         choices = answers_of(self.design, trial.task)
         if careless:
             return str(self.random.choice(choices)), 2.0
-        how = self.behaviour
-        middle = how.seconds * how.slower.get(trial.condition, 1.0)
-        seconds = float(middle * np.exp(self.random.normal(0, how.spread)))
+        found, took = self.drawn([trial], np.array([better]))
+        accuracy, seconds = float(found[0]), float(took[0])
         if trial.check:
             return trial.check, seconds
-        mean = how.base + how.effects.get(trial.condition, 0.0) + better + self.hard[trial.item]
         score = self.scores[trial.item]
         right = truth(self.design, trial.task, self.design.all_items[trial.item], score)
-        if trial.task == "predict":
-            return self._predicted(float(right), float(np.clip(mean, 0.55, 0.98))), seconds
-        if self.random.random() < np.clip(mean, 0.02, 0.98):
-            return right, seconds
-        return str(self.random.choice([c for c in choices if c != right])), seconds
-
-    def _predicted(self, right: float, mean: float) -> str:
-        """A number whose distance from the right one is 1 - mean on average."""
-        upwards = right < 0.5  # where there is room
-        room = 1 - right if upwards else right
-        share = (1 - mean) / room
-        off = room * float(self.random.beta(4 * share, 4 * (1 - share)))
-        return f"{right + off if upwards else right - off:.2f}"
+        if trial.task == "predict":  # off to the side where there is room
+            off = (1 - accuracy) * (1 if float(right) < 0.5 else -1)
+            return f"{min(max(float(right) + off, 0.0), 1.0):.2f}", seconds
+        wrong = str(self.random.choice([choice for choice in choices if choice != right]))
+        return right if accuracy == 1.0 else wrong, seconds
 
     def rows(self, people: int) -> list[dict[str, Any]]:
         """The table of answers of so many people, who all finish."""
@@ -125,6 +144,22 @@ class Simulation:
             named = rows_of(self.design, person, given, self.scores)
             found += [row | {"person": person.name} for row in named]
         return found
+
+    def counting(self, asked: Sequence[tuple[int, Trial]], people: int) -> list[Answer]:
+        """The answers of so many people to questions about pairs, as they are analysed.
+
+        Args:
+            asked: each question with who is asked, by their number.
+            people: how many there are.
+        """
+        better = self.random.normal(0, self.behaviour.people, people)
+        who = np.array([person for person, _ in asked])
+        trials = [trial for _, trial in asked]
+        found = zip(who, trials, *self.drawn(trials, better[who]), strict=True)
+        return [
+            Answer(str(k), True, True, True, t.task, t.condition, str(t.item), float(a), float(s))
+            for k, t, a, s in found
+        ]
 
 
 @dataclass(frozen=True)
@@ -174,16 +209,21 @@ def power(
     if not 0 < runs <= MOST_RUNS or not people or not -1 <= effect <= 1:
         raise InputError(f"1 to {MOST_RUNS:,} runs are simulated, of effects from -1 to 1")
     base = behaviour or Behaviour()
-    others = [condition.name for condition in design.conditions[1:]]
+    first, *others = (condition.name for condition in design.conditions)
     named = Behaviour(**{**vars(base), "effects": dict.fromkeys(others, effect)})
+    if not all(0 < count <= MOST_PEOPLE for count in people):
+        raise InputError(f"1 to {MOST_PEOPLE:,} people are simulated")
+    plans = [
+        [(place, trial) for trial in plan(design, place) if not (trial.practice or trial.check)]
+        for place in range(max(people))
+    ]
     for count in people:
         found: dict[tuple[str, str], int] = {}
+        asked = [each for listed in plans[:count] for each in listed]
         for run in range(runs):
-            rows = Simulation(design, named, seed=hash((seed, count, run)) % 2**32).rows(count)
-            answers = [_answer(row) for row in rows]
-            first = design.conditions[0].name
-            tested = contrasts(kept_of(answers), "accuracy", first, permuted=TESTED)
-            for each in tested:
+            drawn = Simulation(design, named, seed=hash((seed, count, run)) % 2**32)
+            answers = drawn.counting(asked, count)
+            for each in contrasts(answers, "accuracy", first, permuted=TESTED):
                 key = (each.task, each.condition)
                 sign = each.difference * effect >= 0
                 found[key] = found.get(key, 0) + (each.holm <= ALPHA and sign)
@@ -191,17 +231,3 @@ def power(
             low, high = binomtest(times, runs).proportion_ci(method="exact")
             share = times / runs
             yield Power(count, task, condition, effect, share, float(low), float(high))
-
-
-def _answer(row: Mapping[str, Any]) -> Answer:
-    return Answer(
-        row["person"],
-        True,
-        bool(row["attentive"]),
-        not (row["practice"] or row["check"]),
-        row["task"],
-        row["condition"],
-        row["item"],
-        row["accuracy"],
-        row["seconds"],
-    )
