@@ -17,7 +17,10 @@ from explainers.errors import InputError
 from explainers.limits import limit
 
 BYTES = limit(
-    "DESIGN_BYTES", 500_000, "bytes", "a study's design, and its table of answers times 40"
+    "DESIGN_BYTES",
+    500_000,
+    "bytes",
+    "of the design of a study; its answers may have 40 times as many",
 )
 
 DEEPEST = 8
