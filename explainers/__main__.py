@@ -35,7 +35,7 @@ LONGEST_TIME = 1e6
 EXTRAS: Mapping[str, tuple[str, ...]] = {
     "app": (
         *("streamlit", "sqlalchemy", "pyarrow", "duckdb", "faiss", "sentencex", "filelock"),
-        *("segno", "sklearn", "prometheus_client"),
+        *("segno", "sklearn", "prometheus_client", "yaml"),
     ),
     "api": ("starlette", "uvicorn"),
 }
@@ -164,7 +164,8 @@ def _add_arguments(parser: Any, command: Mapping[str, Any], tables: Mapping[str,
         "$SUITES": ", ".join(table_of(evaluation.__file__, "suites")),
         "$ATTRIBUTIONS": attribution.WAYS,
         "$TOKENS": token_names(),
-        **{"$Path": Path, "$int": int, "$str": str, "$positive": _positive, "$seconds": _seconds},
+        **{"$Path": Path, "$int": int, "$float": float, "$str": str},
+        **{"$positive": _positive, "$seconds": _seconds},
     }
 
     def add(to: Any, arguments: Mapping[str, Any]) -> None:

@@ -30,6 +30,7 @@ PLACES = {
     "gallery": Place("Learn", "learn/gallery/page.py", "Gallery"),
     "tour": Place("Learn", "learn/tour/page.py", "Tour"),
     "present": Place("Class", "classroom/present/page.py", "Present"),
+    "people": Place("Class", "classroom/people/page.py", "Study with people"),
     "inspect": Place("Lab", "lab/inspect/page.py", "Inspect"),
     "search": Place("Lab", "lab/search/page.py", "Search"),
     "settings": Place("Lab", "lab/settings/page.py", "Settings"),

@@ -140,22 +140,19 @@ def poster(result: PairExplanation, note: str) -> str:
     said = list(_wrapped(parts, TOLD, INSIDE - BESIDE - GAP))
     top = low + 24
     low = top + max(80, len(said) * TOLD * 1.35)
-    graphs, low = _beside(_graphs(result), low + 76)
+    sheets, low = _beside(_graphs(result), low + 76)
     words, beside = _placed(heatmap_svg(result.tokens, heat="cosine"), MARGIN, low + 72, BESIDE)
     aspects = _aspects(result)
     foot = max(beside, low + 80 + len(aspects) * 32) + 32
     notes = list(_wrapped([Stretch(note, False)], SMALL, INSIDE))
-    known = colours()
-    if not result.differences:  # what has no partner is dashed, and as dark as the rest
-        known = {**known, "differ": known["quiet"], "differ-soft": known["sunk"]}
     return template("poster.svg").render(
-        colours=known,
+        colours=_colours(result),
         lines=lines,
         score=result.scores["sbert"],
         shown=shown,
         said=said,
         top=top,
-        graphs=graphs,
+        graphs=sheets,
         high=HEIGHT,
         font=FONT,
         small=SMALL,
@@ -170,6 +167,37 @@ def poster(result: PairExplanation, note: str) -> str:
         height=foot + len(notes) * 18 + 24,
         title=" / ".join(result.sentences),
     )
+
+
+def graphs(result: PairExplanation) -> tuple[str, str]:
+    """The two graphs as the sheet has them, each as a picture that stands alone."""
+    known = _colours(result)
+
+    def alone(sheet: Sheet) -> str:
+        halves = [(e.at[0], text_width(e.said, SMALL) / 2) for e in sheet.edges]
+        left = max([0.0, *(half - x for x, half in halves)])
+        right = max([0.0, *(x + half - sheet.width for x, half in halves)])
+        return template("graph.svg").render(
+            colours=known,
+            sheet=sheet._replace(x=left + MARGIN / 4, y=MARGIN / 2),
+            high=HEIGHT,
+            font=FONT,
+            small=SMALL,
+            width=left + sheet.width + right + MARGIN / 2,
+            height=sheet.height + MARGIN,
+            title=f"Graph of sentence {sheet.name}",
+        )
+
+    a, b = map(alone, _graphs(result))
+    return a, b
+
+
+def _colours(result: PairExplanation) -> dict[str, str]:
+    """Where nothing differs, what has no partner is dashed, and as dark as the rest."""
+    known = colours()
+    if result.differences:
+        return known
+    return {**known, "differ": known["quiet"], "differ-soft": known["sunk"]}
 
 
 def _sentences(result: PairExplanation) -> tuple[list[Line], float]:

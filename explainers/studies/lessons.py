@@ -53,6 +53,7 @@ class Lesson:
             one is the end.
         turned: since when, in seconds.
         questions: in their order.
+        reached: the farthest place where it was.
         said: what the model says of each, as :func:`explainers.teaching.lessons.said` has it; none
             where it has not been asked yet.
         secret: what no page tells, and every server on its database knows.
@@ -62,6 +63,7 @@ class Lesson:
     code: str
     title: str
     place: int
+    reached: int
     created: float
     turned: float
     questions: tuple[Question, ...]
@@ -84,6 +86,11 @@ class Lesson:
         if not 0 < self.place < self.last:
             return "end" if self.place else "join"
         return PHASES[(self.place - 1) % len(PHASES)]
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the class has seen the model's answer to the question, and so answers no more."""
+        return self.reached - len(PHASES) * self.number > PHASES.index("model")
 
     @property
     def question(self) -> Question:
@@ -150,6 +157,8 @@ def turn(studies: Studies, key: str, place: int) -> bool:
     with studies.writing() as now:
         here = LESSONS.c.id == found[0].id, LESSONS.c.place != place
         now.execute(LESSONS.update().where(*here).values(place=place, turned=studies.clock()))
+        mine = LESSONS.c.id == found[0].id, LESSONS.c.reached < place
+        now.execute(LESSONS.update().where(*mine).values(reached=place))
     return True
 
 
@@ -165,7 +174,8 @@ def say(studies: Studies, lesson: str, number: int, said: dict[str, Any]) -> Non
 def answer(studies: Studies, lesson: Lesson, number: int, phone: str, given: str) -> bool:
     """Keep a phone's answer, in place of the one that it gave before.
 
-    One that was on its way while the presenter went on to what the class thinks counts, too.
+    One that was on its way while the presenter went on to what the class thinks counts, too; none
+    does once the class has seen what the model says, even where the presenter goes back.
 
     Returns:
         False if it comes too late.
@@ -179,8 +189,9 @@ def answer(studies: Studies, lesson: Lesson, number: int, phone: str, given: str
     question = ANSWERS.c.lesson == lesson.id, ANSWERS.c.number == number
     mine = *question, ANSWERS.c.phone == phone
     with suppress(IntegrityError), studies.writing(PATIENCE) as now:  # it was sent twice at once
-        place = now.execute(sql.select(LESSONS.c.place).where(LESSONS.c.id == lesson.id)).scalar()
-        if place is None or place - 1 - len(PHASES) * number not in (0, 1):
+        where = sql.select(LESSONS.c.place, LESSONS.c.reached).where(LESSONS.c.id == lesson.id)
+        been = now.execute(where).first()
+        if been is None or any(at - 1 - len(PHASES) * number not in (0, 1) for at in been):
             return False
         if now.execute(ANSWERS.update().where(*mine).values(answer=checked)).rowcount:
             return True
@@ -269,6 +280,7 @@ def _found(studies: Studies, which: sql.ColumnElement[bool]) -> Lesson | None:
             row.code,
             row.title,
             row.place,
+            row.reached,
             row.created,
             row.turned,
             tuple(asked_of(json.loads(each.asked)) for each in questions),

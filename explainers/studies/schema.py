@@ -19,7 +19,7 @@ from explainers.errors import StudiesError
 from explainers.studies.links import Right, hashed, keys
 from explainers.tables import table_of
 
-VERSION = 5
+VERSION = 6
 
 _TABLES = table_of(__file__)
 _SCHEMA = sql.MetaData()
@@ -40,6 +40,10 @@ STUDIES, ROWS, RESULTS = map(_table, ("semlens_studies", "semlens_rows", "semlen
 JUDGEMENTS, CORRECTIONS = map(_table, ("semlens_judgements", "semlens_corrections"))
 LESSONS, QUESTIONS, ANSWERS = map(
     _table, ("semlens_lessons", "semlens_questions", "semlens_answers")
+)
+PEOPLE, PEOPLE_ITEMS, PEOPLE_PERSONS, PEOPLE_ANSWERS = map(
+    _table,
+    ("semlens_people", *(f"semlens_people_{name}" for name in ("items", "persons", "answers"))),
 )
 for _name in ("reads", "judges", "owns"):
     sql.Index(f"semlens_studies_{_name}", STUDIES.c[_name], unique=True)
@@ -150,5 +154,6 @@ _STEPS: tuple[Callable[[sql.Connection, float], None], ...] = (
     lambda connection, _: _execute(connection, 3),
     lambda connection, _: _execute(connection, 4),
     lambda connection, _: _execute(connection, 5),
+    lambda connection, _: _execute(connection, 6),
 )
 """How each version becomes the next."""

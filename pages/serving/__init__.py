@@ -18,7 +18,7 @@ from streamlit.runtime.pages_manager import PagesManager
 
 from explainers.serving import counters
 from explainers.studies.store import LEASE
-from pages.serving import door, ending, guess, logs, ready, sessions
+from pages.serving import door, ending, guess, logs, ready, sessions, take
 from pages.serving.door import Door
 from pages.serving.dressed import Dressed
 from pages.serving.guard import Guard, headers, hosts, origins
@@ -44,7 +44,7 @@ def around() -> dict[str, Any]:
             Middleware(Uploads),
             Middleware(Dressed),
         ],
-        "routes": [ready.route(), guess.route()],
+        "routes": [ready.route(), guess.route(), take.route()],
         "lifespan": _lifespan,
         "on_script_error": counters.error,
     }

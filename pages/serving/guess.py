@@ -188,7 +188,7 @@ def _shown(
         title=lesson.title,
         note=note,
         version=_version(lesson),
-        phase="sent" if phase == "ask" and mine and not again else phase,
+        phase=_stage(lesson, bool(mine) and not again),
         number=number,
         of=len(lesson.questions),
         question=question,
@@ -202,6 +202,13 @@ def _shown(
     )
     reply.set_cookie(BROWSER, browser, max_age=KEPT, httponly=True, samesite="lax")
     return reply
+
+
+def _stage(lesson: Lesson, sent: bool) -> str:
+    """What a phone shows: the phase, in which one has answered already, or may no more."""
+    if lesson.phase != "ask":
+        return lesson.phase
+    return "over" if lesson.revealed else "sent" if sent else "ask"
 
 
 def _refused(code: str, status: int, why: str = "") -> Response:

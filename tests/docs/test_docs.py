@@ -18,6 +18,7 @@ import explainers
 from explainers.__main__ import main
 from explainers.aspects.subembeddings import RESIDUAL
 from explainers.contract import Prepared
+from explainers.people.design import read_design
 from explainers.search.dimensions import SEVEN
 from explainers.search.structure import DIMENSIONS
 from explainers.wording.labels import dimension_label
@@ -32,7 +33,7 @@ PAGES = [
     *sorted((ROOT / "assets").glob("*/*.md")),  # no deeper: node keeps its modules there
 ]
 
-SHOWN = {"json", "nginx", "py", "text", "toml"}
+SHOWN = {"json", "nginx", "py", "text", "toml", "yaml"}
 """Languages of blocks that are only to be looked at."""
 
 KNOWN = (
@@ -197,6 +198,12 @@ def test_chunks_in_the_card_of_the_reader_are_those_of_the_table():
     assert f"{said} (from the AMR:\n{', '.join(amr)})" in card
 
 
+def test_the_design_on_the_page_is_one():
+    page = (ROOT / "docs/people.md").read_text("utf-8")
+    [design] = [block for language, block in blocks(page) if language == "yaml"]
+    assert len(read_design(design.encode()).items) == 2
+
+
 def test_every_dimension_has_its_name_on_the_page():
     from explainers.matching.metrics import ASPECTS
 
@@ -255,7 +262,7 @@ def check_options(module, words):
     """Every option is in the program's help, and so is its value where the help lists them."""
     commands = []
     if module == "explainers":
-        commands = words[: 2 if words[:1] in (["models"], ["index"]) else 1]
+        commands = words[: 2 if words[:1] in (["models"], ["index"], ["study"]) else 1]
     text = help_of(module, *commands)
     for number, word in enumerate(words):
         if not word.startswith("--"):

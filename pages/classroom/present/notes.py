@@ -13,12 +13,12 @@ from pages.classroom.present.opening import (
     RESULTS,
     Opened,
     address,
-    joining,
     opened,
     prepare_now,
-    reachable,
 )
 from pages.classroom.present.stage import pair_of
+from pages.serving.guess import PATH
+from pages.shared.reaching import joining, reachable
 from pages.shared.session import escaped
 from pages.shared.study import reporting_trouble, studies
 
@@ -131,7 +131,7 @@ def _show_board(lesson: Lesson) -> None:
 
 def _show_ways(found: Opened) -> None:
     """The address for phones, whether it can be reached, and a QR code for the presenter's own."""
-    where = joining()
+    where = joining(PATH)
     st.markdown(f"Phones join at `{where}` with the letters **{found.lesson.code}**.")
     if not reachable(where):
         st.warning(

@@ -2,13 +2,12 @@
 
 import json
 import logging
-import socket
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
 from threading import Lock, Thread
 from typing import Any
-from urllib.parse import urlencode, urlsplit, urlunsplit
+from urllib.parse import urlencode
 
 import streamlit as st
 
@@ -19,7 +18,6 @@ from explainers.studies.links import Right, hashed, keys
 from explainers.studies.questions import Question
 from explainers.studies.store import Studies
 from explainers.teaching.lessons import find_ranked, find_said
-from pages.serving.guess import PATH
 from pages.serving.turns import in_turn_later
 from pages.shared.owned import best_key, own
 from pages.shared.pair import request_of
@@ -28,14 +26,6 @@ from pages.shared.study import studies
 
 LESSON, NOTES, RESULTS = "lesson", "notes", "results"
 """What the address names: a lesson, and what is shown of it in place of its stage."""
-
-HERE = ("localhost", "127.0.0.1", "::1")
-
-ELSEWHERE = ("192.0.2.1", 9)
-"""An address for examples (RFC 5737): which way it would go tells this machine's own address."""
-
-PATIENCE = 1.0
-"""Seconds within which this server has to answer under that."""
 
 _LOCK = Lock()
 _asking: set[tuple[str, int]] = set()
@@ -92,36 +82,6 @@ def begin(title: str, questions: Sequence[Question], **view: str) -> None:
 def address(key: str, **view: str) -> str:
     """This page with a lesson."""
     return f"{(st.context.url or '').split('?')[0]}?{urlencode({LESSON: key, **view})}"
-
-
-def joining(code: str = "") -> str:
-    """Where phones join: beside this page, at an address that is not this machine's alone."""
-    here = urlsplit(st.context.url or "")
-    base = here.path.rsplit("/", 1)[0]
-    host = here.netloc
-    if here.hostname in HERE:
-        found = own_address(here.port or (443 if here.scheme == "https" else 80))
-        host = f"{found}:{here.port}" if found and here.port else found or host
-    query = urlencode({LESSON: code}) if code else ""
-    return urlunsplit((here.scheme, host, f"{base}/{PATH}", query, ""))
-
-
-def reachable(where: str) -> bool:
-    """Whether an address is one that others could reach."""
-    return urlsplit(where).hostname not in HERE
-
-
-@st.cache_data(ttl=60, show_spinner=False)
-def own_address(port: int) -> str:
-    """This machine's address in its network, if this server answers there; nothing is sent out."""
-    try:
-        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-            probe.connect(ELSEWHERE)
-            found: str = probe.getsockname()[0]
-        with socket.create_connection((found, port), PATIENCE):
-            return "" if found in HERE else found
-    except OSError:  # no network, or the server listens for this machine alone
-        return ""
 
 
 def prepare_now(lesson: Lesson) -> None:

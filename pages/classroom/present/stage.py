@@ -13,10 +13,12 @@ from explainers.studies.lessons import Lesson
 from explainers.studies.questions import Question
 from explainers.teaching.answers import answers_html, board_of
 from explainers.text import several
-from pages.classroom.present.opening import Opened, joining, prepare_now
+from pages.classroom.present.opening import LESSON, Opened, prepare_now
+from pages.serving.guess import PATH
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS
 from pages.shared.pair import explained
+from pages.shared.reaching import joining
 from pages.shared.session import warm
 from pages.shared.study import reporting_trouble, studies
 
@@ -52,7 +54,7 @@ def show_stage(found: Opened) -> None:
 
 def slide(lesson: Lesson) -> str:
     """Everything but a picture of the canvas, as HTML."""
-    question, phase, where = lesson.question, lesson.phase, joining()
+    question, phase, where = lesson.question, lesson.phase, joining(PATH)
     said = lesson.said[lesson.number] if phase == "model" else None
     drawn = Markup("")
     if phase in ("class", "model"):
@@ -68,7 +70,7 @@ def slide(lesson: Lesson) -> str:
         said=said,
         size=size,
         address=where.partition("://")[2],
-        code=b64encode(qr_svg(joining(lesson.code)).encode()).decode(),
+        code=b64encode(qr_svg(joining(PATH, **{LESSON: lesson.code})).encode()).decode(),
     )
 
 

@@ -1,0 +1,176 @@
+"""Who sees what, and in which order.
+
+People take places, counted from 0. As many places as a square has rows see the same pairs, each
+under another condition, so that over a square every pair is seen under every condition equally
+often; the next square goes on with other pairs. Conditions follow one another as in a balanced
+Latin square (Williams 1949, *Aust. J. Sci. Res.* A 2: 149-168): each comes equally often at each
+position, and equally often right after each of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any
+
+from explainers.people.design import RIGHT, Condition, Design, Item
+
+CHECKED = tuple(round(0.1 * k, 1) for k in range(11))
+"""Where a question that asks for attention has a slider put."""
+
+NEAR = 0.03
+"""How near a slider has to be put to that."""
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One question to one person.
+
+    Attributes:
+        task: of :data:`~explainers.people.design.TASKS`.
+        condition: by its name.
+        item: the pair, by its place among all pairs of the design.
+        practice: whether it does not count.
+        check: the answer that it asks for, where it only asks for attention; or else empty.
+    """
+
+    task: str
+    condition: str
+    item: int
+    practice: bool = False
+    check: str = ""
+
+    def to_json(self) -> list[Any]:
+        """As it is kept."""
+        return [self.task, self.condition, self.item, self.practice, self.check]
+
+
+def williams(n: int) -> list[list[int]]:
+    """A balanced Latin square of n things: n rows if n is even, twice as many if it is odd.
+
+    >>> williams(2), len(williams(3))
+    ([[0, 1], [1, 0]], 6)
+    """
+    first = [0]
+    for k in range(1, n):
+        first.append((k + 1) // 2 if k % 2 else n - k // 2)
+    rows = [[(value + shift) % n for value in first] for shift in range(n)]
+    return rows + [row[::-1] for row in rows] if n % 2 and n > 1 else rows
+
+
+def rows_of(design: Design) -> int:
+    """Places of a square."""
+    return len(williams(len(design.conditions))) if design.within else len(design.conditions)
+
+
+def plan(design: Design, place: int) -> tuple[Trial, ...]:
+    """All questions of the person at a place, in their order."""
+    square, row = divmod(place, rows_of(design))
+    random = Random(f"{design.seed} {place}")
+    dealt = _dealt(design, chosen(design, square), row)
+    if design.within and not design.mixed:
+        order = williams(len(design.conditions))[row]
+        blocks = [dealt[k] for k in order]
+        for block in blocks:
+            random.shuffle(block)
+        asked = [pair for block in blocks for pair in block]
+    else:
+        asked = [pair for block in dealt for pair in block]
+        random.shuffle(asked)
+    first = asked[0][1].name
+    practice = range(len(design.items), len(design.all_items))
+    warm_up = [Trial(task, first, k, practice=True) for k in practice for task in design.tasks]
+    trials = [Trial(task, c.name, k) for k, c in asked for task in design.tasks]
+    return (*warm_up, *_with_checks(design, trials, random))
+
+
+def chosen(design: Design, square: int) -> list[int]:
+    """The pairs that a square is asked about: of every kind as many, and all equally often.
+
+    They stand kind by kind.
+    """
+    kinds: dict[tuple[str, str], list[int]] = {}
+    for k, item in enumerate(design.items):
+        kinds.setdefault((item.kind, item.words), []).append(k)
+    random = Random(design.seed)
+    for listed in kinds.values():
+        random.shuffle(listed)
+    # One pair of each kind, then the next of each, and so on: a stretch of it has as many of each
+    turns = max(map(len, kinds.values()))
+    dealt = [listed[t] for t in range(turns) for listed in kinds.values() if t < len(listed)]
+    start = square * design.each
+    found = [dealt[(start + k) % len(dealt)] for k in range(design.each)]
+    place = {k: n for n, listed in enumerate(kinds.values()) for k in listed}
+    return sorted(found, key=place.__getitem__)
+
+
+def _dealt(design: Design, pairs: Sequence[int], row: int) -> list[list[tuple[int, Condition]]]:
+    """Of each condition its pairs; the next row has each pair under the next condition."""
+    conditions = design.conditions
+    count = len(conditions)
+    if not design.within:
+        return [[(pair, conditions[row]) for pair in pairs]]
+    dealt: list[list[tuple[int, Condition]]] = [[] for _ in conditions]
+    for n, pair in enumerate(pairs):
+        k = (n + row) % count
+        dealt[k].append((pair, conditions[k]))
+    return dealt
+
+
+def _with_checks(design: Design, trials: list[Trial], random: Random) -> Iterable[Trial]:
+    """The questions, with those that ask for attention evenly among them, after whole pairs."""
+    step = len(design.tasks)
+    pairs = len(trials) // step
+    found = list(trials)
+    for n in reversed(range(design.checks)):
+        at = step * max(1, round((n + 1) * pairs / (design.checks + 1)))
+        here = trials[at - 1]
+        task = design.tasks[0]
+        answer = random.choice(answers_of(design, task))
+        found.insert(at, Trial(task, here.condition, -1, check=answer))
+    return found
+
+
+def answers_of(design: Design, task: str) -> list[str]:
+    """What can be answered to a task, as it is kept; of a slider, where checks have it put."""
+    if task == "predict":
+        return [f"{value:.2f}" for value in CHECKED]
+    return [*design.kinds] if task == "name" else ["right", "wrong"]
+
+
+def in_words(design: Design, task: str, answer: str) -> str:
+    """An answer as people read it."""
+    if task == "predict":
+        return answer
+    return design.kinds[answer] if task == "name" else RIGHT[answer == "wrong"]
+
+
+def truth(design: Design, task: str, item: Item, score: float) -> str:
+    """The answer that is right.
+
+    Args:
+        design: of the study.
+        task: what is asked.
+        item: about which pair.
+        score: of the model.
+    """
+    if task == "predict":
+        return f"{min(max(score, 0.0), 1.0):.4f}"
+    if task == "name":
+        return item.kind
+    return "wrong" if (score >= design.same_from) != item.same else "right"
+
+
+def accuracy(task: str, answer: str, right: str) -> float:
+    """How right an answer is, from 0 to 1; of a prediction, 1 less how far off it is."""
+    if task == "predict":
+        return 1.0 - abs(float(answer) - float(right))
+    return float(answer == right)
+
+
+def attentive(trial: Trial, answer: str) -> bool:
+    """Whether a question that asks for attention got it."""
+    if trial.task == "predict":
+        return abs(float(answer) - float(trial.check)) <= NEAR
+    return answer == trial.check

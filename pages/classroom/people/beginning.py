@@ -1,0 +1,209 @@
+"""How a study with people begins: a design, its pairs, who asks, and how many people it takes."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pandas as pd
+import streamlit as st
+
+from explainers.errors import InputError, StudiesError
+from explainers.people.design import (
+    LONGEST,
+    READY,
+    Design,
+    Item,
+    items_of,
+    read_design,
+    ready,
+    written,
+)
+from explainers.people.plan import plan
+from explainers.people.simulation import Behaviour, Power, power
+from explainers.text import several
+from pages.classroom.people.running import begin
+from pages.shared.pair import request_of
+from pages.shared.session import escaped
+from pages.shared.study import attempt, opened, rows_of, show_refusal
+
+FILE, WHICH, PAIRS, WHO = "design file", "design", "pairs of the study", "who asks"
+
+NAMES = {
+    "predict": "Do explanations help to predict the model?",
+    "differ": "Do pictures help to find what differs?",
+    "own": "A design of your own",
+}
+"""The designs that can be chosen, and what each of them asks."""
+
+SECONDS = 25
+"""That a question takes, and its reading, to say in advance how long a study is."""
+
+RUNS = 100
+"""Simulated studies for each number of people."""
+
+COUNTS = (10, 20, 40, 80)
+
+
+def offer() -> None:
+    """What a study is, and all that it takes to begin one."""
+    st.title("A study with people", anchor=False)
+    st.markdown(
+        "Do explanations help? Show people pairs with and without them, and ask. You choose a "
+        "design and send one link; they take part in their browsers; you get one table and its "
+        "analysis."
+    )
+    show_refusal()
+    which = st.radio(
+        "What do you want to know?",
+        list(NAMES),
+        format_func=NAMES.__getitem__,
+        key=WHICH,
+    )
+    if which == "own":
+        _ask_for_file()
+    rows = _open_rows()
+    instead = False
+    if rows and which != "own":
+        choice = st.radio(
+            "Which pairs?",
+            ["ours", "theirs"],
+            format_func={
+                "ours": "Our 60, balanced by what differs and by how many words are shared",
+                "theirs": f"The {len(rows)} of the study that is open on Inspect",
+            }.__getitem__,
+            key=PAIRS,
+        )
+        instead = choice == "theirs"
+    try:
+        design = _design(which, rows, instead)
+    except InputError as error:
+        st.error(escaped(f"This design cannot be used: {error}"), icon=":material/edit:")
+        return
+    if design is None:
+        return
+    _show_short(design)
+    _show_power(design)
+    who = st.text_input(
+        "Who asks, and how can people reach you?",
+        value=design.contact,
+        max_chars=LONGEST,
+        key=WHO,
+        placeholder="Name, institution, email",
+        help="People see this before they agree, and at the end.",
+    )
+    with st.expander("What people read: the task, what they agree to, and the end"):
+        for heading, text in (
+            ("Before they agree", design.consent),
+            ("The task", design.instructions),
+            ("At the end", design.debriefing),
+        ):
+            st.subheader(heading, anchor=False)
+            for part in text.split("\n\n"):
+                st.markdown(escaped(" ".join(part.split())))
+        st.caption(
+            "Have these texts looked at by whoever has to approve studies with people at your "
+            "institution. To change them, save the design, edit it, and open it as your own."
+        )
+        st.download_button("Save this design", _source(which), f"{which}.yaml", on_click="ignore")
+    st.button(
+        "Begin the study",
+        type="primary",
+        disabled=not who.strip(),
+        on_click=_begin,
+        args=(replace(design, contact=who.strip()),),
+    )
+    if not who.strip():
+        st.caption("Say who asks, and the study can begin.")
+
+
+def _ask_for_file() -> None:
+    st.file_uploader(
+        "Open a design (YAML)",
+        type=["yaml", "yml"],
+        max_upload_size=1,
+        key=FILE,
+        help="Save one of ours as a pattern: choose it above, and look below what people read.",
+    )
+
+
+def _source(which: str) -> bytes:
+    """The design that is chosen, as it is written; empty where none is."""
+    if which in READY:
+        return ready(which)
+    given = st.session_state.get(FILE)
+    return b"" if given is None else given.getvalue()
+
+
+def _design(which: str, rows: Sequence[Item], instead: bool) -> Design | None:
+    """The design that is chosen; none where there is none yet."""
+    data = _source(which)
+    return read_design(data, rows, instead) if data else None
+
+
+def _open_rows() -> tuple[Item, ...]:
+    """The rows of the study that is open on Inspect; none where there is none."""
+    try:
+        access = opened()
+    except StudiesError:
+        return ()
+    return () if access is None else items_of(rows_of(access.study))
+
+
+def _show_short(design: Design) -> None:
+    """What is compared, and how long it takes, in two lines."""
+    names = ", ".join(f"*{escaped(c.name)}*" for c in design.conditions)
+    who = "everybody sees all of them" if design.within else "each person sees one"
+    questions = len(plan(design, 0))
+    minutes = max(1, round(questions * SECONDS / 60))
+    st.markdown(
+        f"{several(len(design.conditions), 'condition').capitalize()} ({names}): {who}. "
+        f"{design.each} of {several(len(design.items), 'pair')} for each person; with practice and "
+        f"checks {several(questions, 'question')}, about {several(minutes, 'minute')}."
+    )
+
+
+def _show_power(design: Design) -> None:
+    """How likely so many people would show an effect."""
+    if len(design.conditions) < 2:
+        return
+    with st.expander("How many people?"):
+        st.markdown(
+            "Simulated people take part, and what they answer is analysed: how often would an "
+            "effect of this size be found? They are simpler than people, so take more."
+        )
+        left, right = st.columns(2)
+        base = left.number_input("Accuracy without explanations", 0.1, 0.95, 0.7, 0.05)
+        effect = right.number_input("What explanations would add", 0.01, 0.5, 0.08, 0.01)
+        if st.button("Simulate"):
+            with st.spinner("Simulating studies …"):
+                found = _found(written(design), float(base), float(effect))
+            st.table(_as_table(found))
+            st.caption(
+                f"{RUNS} simulated studies a row; in brackets the 95% interval of the share. 80% "
+                "is a usual aim. Nobody simulated guesses, tires or leaves."
+            )
+
+
+@st.cache_data(max_entries=20, show_spinner=False)
+def _found(design: str, base: float, effect: float) -> list[Power]:
+    known = read_design(design.encode())
+    return list(power(known, COUNTS, effect, Behaviour(base=base), runs=RUNS))
+
+
+def _as_table(found: Sequence[Power]) -> pd.DataFrame:
+    """A row for each number of people, a column for each comparison."""
+    rows: dict[int, dict[str, str]] = {}
+    for each in found:
+        said = f"{each.power:.0%} ({each.low:.0%} to {each.high:.0%})"
+        rows.setdefault(each.people, {})[f"{each.task}: {each.condition}"] = said
+    table = pd.DataFrame.from_dict(rows, orient="index")
+    table.index.name = "people"
+    return table.reset_index().set_index("people")
+
+
+def _begin(design: Design) -> None:
+    def all_of_it() -> None:
+        for item in design.all_items:  # a language that nobody has learnt is said before it begins
+            request_of((item.a, item.b))
+        begin(design)
+
+    attempt(all_of_it)

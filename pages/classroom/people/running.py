@@ -1,0 +1,261 @@
+"""A study with people that has begun: its pairs are explained, people take part, it is analysed."""
+
+import logging
+import re
+from collections.abc import Callable, Sequence
+from functools import partial
+from threading import Lock, Thread
+from typing import Any
+
+import pandas as pd
+import streamlit as st
+
+from explainers.errors import InputError, SemlensError
+from explainers.lens import Lens
+from explainers.people import analysis, keeping, panels
+from explainers.people.design import Design, Item
+from explainers.people.keeping import CLOSED, OPEN, PeopleStudy
+from explainers.people.table import answers_tsv, exported, read_answers
+from explainers.pictures.qr import qr_svg
+from explainers.request import Request
+from explainers.studies.links import hashed
+from explainers.studies.store import Studies
+from explainers.text import several
+from pages.serving.take import PATH
+from pages.serving.turns import in_turn_later
+from pages.shared.owned import Owned, own
+from pages.shared.pair import request_of
+from pages.shared.reaching import joining, reachable
+from pages.shared.session import Warming, chosen_lens, escaped, start_warming
+from pages.shared.study import attempt, reporting_trouble, show_refusal, studies
+
+STUDY = "people"
+"""What the address names: the code of a study; once, when its owner comes back, the owner's key."""
+
+EVERY = "2s"
+
+_LOCK = Lock()
+_explaining: set[str] = set()
+"""Studies whose pairs this process is explaining."""
+
+_log = logging.getLogger(__name__)
+
+
+def begin(design: Design) -> None:
+    """Begin a study, and have this page show it."""
+    key = keeping.begin(studies(), design)
+    own(key)
+    study = keeping.owned(studies(), key)
+    assert study is not None
+    st.query_params.from_dict({STUDY: study.code})
+
+
+def find(linked: str) -> tuple[PeopleStudy, str] | None:
+    """The study of a link, and its owner's key; none where it opens none that is owned here.
+
+    An owner's key goes out of the address, which people copy.
+    """
+    study = keeping.owned(studies(), linked)
+    if study is not None:
+        own(linked)
+        st.query_params[STUDY] = study.code
+        return study, linked
+    study = keeping.joined(studies(), linked)
+    if study is None:
+        return None
+    keys = Owned.of_session().keys
+    mine = next((key for key in keys if hashed(key) == study.secret), None)
+    return None if mine is None else (study, mine)
+
+
+def show_study(study: PeopleStudy, key: str) -> None:
+    """All that its owner sees of it."""
+    st.title(escaped(study.design.title), anchor=False)
+    show_refusal()
+    all_ready = study.ready == len(study.design.all_items)
+    with st.container():
+        if all_ready:
+            _show_way_in(study)
+        else:
+            st.fragment(_show_progress, run_every=EVERY)(key)
+    with st.container():
+        if all_ready:
+            st.fragment(_show_people, run_every="5s")(key)
+            _show_results(study)
+    _show_owner(study, key)
+
+
+def _show_progress(key: str) -> None:
+    """How many pairs have been explained; has the rest of them explained."""
+    with reporting_trouble("explaining"):
+        study = keeping.owned(studies(), key)
+        if study is None or study.ready == len(study.design.all_items):
+            st.rerun()
+            return
+        total = len(study.design.all_items)
+        st.progress(
+            study.ready / total,
+            f"The models explain the pairs, so that everybody sees the same: {study.ready} of "
+            f"{total}. People can take part after that. Leave this page open.",
+        )
+        for trouble in keeping.troubles(studies(), study):
+            st.error(escaped(f"A pair cannot be explained: {trouble}"), icon=":material/error:")
+        explain(study)
+
+
+def explain(study: PeopleStudy) -> None:
+    """Have models explain the pairs of a study, behind the pages; returns at once."""
+    with _LOCK:
+        if study.id in _explaining:
+            return
+        left = keeping.unexplained(studies(), study)
+        if not left:
+            return
+        _explaining.add(study.id)
+    try:
+        asked = [(number, item, request_of((item.a, item.b))) for number, item in left]
+        find_shown = in_turn_later(partial(_shown, chosen_lens(), study.design))
+        args = (studies(), study.id, asked, find_shown, start_warming())
+        Thread(target=_explain, args=args, daemon=True, name="study with people").start()
+    except BaseException:
+        _explaining.discard(study.id)
+        raise
+
+
+def _shown(models: Lens, design: Design, request: Request) -> dict[str, Any]:
+    return panels.shown_of(design, models.explain(request))
+
+
+def _explain(
+    kept: Studies,
+    study: str,
+    asked: Sequence[tuple[int, Item, Request]],
+    find_shown: Callable[[Request], dict[str, Any]],
+    models: Warming,
+) -> None:
+    """Explain pairs, one after the other; what is missing then is asked for again by the page."""
+    try:
+        models.start()
+        models.ended(None)
+        for number, item, request in asked:
+            try:
+                shown = find_shown(request)
+            except InputError as error:
+                shown = panels.missing(item, str(error))
+            keeping.explain(kept, study, number, shown)
+    except SemlensError as error:  # too many wait, or the database is away
+        _log.warning("pairs of a study are explained again: %s", type(error).__name__)
+    finally:
+        with _LOCK:
+            _explaining.discard(study)
+
+
+def _show_way_in(study: PeopleStudy) -> None:
+    """The link for people, and its QR code."""
+    where = joining(PATH, study=study.code)
+    if study.state == CLOSED:
+        st.info("Nobody new can take part. Those who have begun can go on.")
+        return
+    left, right = st.columns([3, 1], vertical_alignment="center")
+    with left:
+        st.markdown("**Send people this link.** It is all they need.")
+        st.code(where, language=None)
+        st.markdown(
+            f"Or have them open `{joining(PATH)}` and type **{study.code}**. Try it yourself "
+            "first: at the end, and on every page, you can delete your answers."
+        )
+        if not reachable(where):
+            st.warning(
+                "Other devices do not reach this address. Open Semlens by this computer's address "
+                "in the network, and start it so that it answers there "
+                "(`--server.address 0.0.0.0`)."
+            )
+    right.image(qr_svg(where), caption="The same link", width=180)
+
+
+def _show_people(key: str) -> None:
+    """How many take part, and how far they are."""
+    with reporting_trouble("people taking part"):
+        study = keeping.owned(studies(), key)
+        if study is None:
+            st.info("This study was deleted.")
+            return
+        people = keeping.people(studies(), study)
+        done = sum(person.done for person in people)
+        st.markdown(
+            f"**{several(len(people), 'person').replace('persons', 'people')}** agreed, "
+            f"**{done}** have finished."
+        )
+
+
+def _show_results(study: PeopleStudy) -> None:
+    """The table of answers, and what comes of it so far."""
+    rows = keeping.answers(studies(), study)
+    if not rows:
+        st.caption("What people answer is saved and analysed here.")
+        return
+    st.subheader("Results so far", anchor=False)
+    design = keeping.design_with_models(studies(), study)
+    name = re.sub(r"\W+", "-", design.title.lower()).strip("-") or "study"
+    with st.container(horizontal=True):
+        st.download_button(
+            "Save answers, codebook and design (ZIP)",
+            exported(design, rows),
+            f"{name}.zip",
+            on_click="ignore",
+            type="primary",
+        )
+        st.button("Look again", icon=":material/refresh:")
+    try:
+        answers = read_answers(answers_tsv(rows).encode())
+        found = analysis.analyse(answers, _first(design, rows))
+    except InputError:
+        st.caption("Nobody has finished yet.")
+        return
+    st.image(analysis.figure(found))
+    for rows_shown in analysis.tables(found):
+        _show_table(rows_shown)
+    st.caption(escaped(analysis.note(found)))
+    st.caption(
+        "To look again and again, and to stop once a result pleases, makes chance findings likely: "
+        "decide in advance how many people take part."
+    )
+
+
+def _first(design: Design, rows: Sequence[dict[str, Any]]) -> str:
+    """The first condition of the design that somebody who has finished has seen."""
+    seen = {row["condition"] for row in rows if row["finished"] and row["attentive"]}
+    return next((c.name for c in design.conditions if c.name in seen), "")
+
+
+def _show_table(rows: Sequence[dict[str, str]]) -> None:
+    """A table in which names from a design do nothing."""
+    if rows:
+        frame = pd.DataFrame([{name: escaped(cell) for name, cell in row.items()} for row in rows])
+        st.table(frame.set_index(frame.columns[0]))
+
+
+def _show_owner(study: PeopleStudy, key: str) -> None:
+    """What only its owner can do."""
+    with st.expander("Your private link; end or delete the study"):
+        st.markdown(
+            "**Keep this link, and show it to nobody.** It opens this page in any browser, and "
+            "there is no other way back once this tab is closed."
+        )
+        st.code(f"{(st.context.url or '').split('?')[0]}?{STUDY}={key}", language=None)
+        state, words = (
+            (CLOSED, "Let nobody new take part")
+            if study.state == OPEN
+            else (OPEN, "Let people take part again")
+        )
+        st.button(words, on_click=attempt, args=(keeping.set_state, studies(), key, state))
+        with st.popover("Delete the study"):
+            st.markdown("All answers are deleted, too. Save them first.")
+            st.button("Delete it", on_click=_delete, args=(key,))
+        days = round(keeping.LIFE / 86_400)
+        st.caption(f"A study is kept for {days} days after it began, or until you delete it.")
+
+
+def _delete(key: str) -> None:
+    attempt(keeping.forget, studies(), key)
+    st.query_params.pop(STUDY, None)
