@@ -11,6 +11,7 @@ from explainers.differences.role_changes import noun_roles, other_role, particip
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
     ADJ,
+    ADV,
     AUX,
     DET,
     NAME,
@@ -190,7 +191,7 @@ def _converses(reading: Reading) -> dict[int, int]:
     for i in reading.left(0):
         for j in reading.left(1):
             x, y = units[0][i], units[1][j]
-            placed = (x.pos in (PREP, NOUN) and y.pos in (PREP, NOUN)) and (
+            placed = {x.pos, y.pos} <= {PREP, NOUN, ADV} and (
                 converse(x.lemma, y.lemma) or contrary(x.text, y.text)
             )
             person = kind_of_thing(x.lemma) == "person"  # *Tom's sister*, *Anna's brother*
