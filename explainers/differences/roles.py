@@ -75,7 +75,8 @@ def roles(reading: Reading) -> dict[int, int]:
             continue
         asked = all(s.units[0].text in ("who", "whom", "what") for s in reading.sentences)
         turned = _voices_differ(reading, x) or asked
-        if {x.role_a, x.role_b} == {SUBJECT, OBJECT} and turned:
+        mutual = lx.mutual({units[x.predicate].lemma})
+        if {x.role_a, x.role_b} == {SUBJECT, OBJECT} and turned and not mutual:
             draft = Draft("roles", (x.a,), (x.b,), 0.8, {"predicate": units[x.predicate].form})
             draft.detail |= {"role_a": x.role_a, "role_b": x.role_b}
             reading.add(draft)

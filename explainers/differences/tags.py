@@ -87,6 +87,8 @@ def _named(near: _Near, pos: str, names: Collection[str]) -> str:
     """Names that the reader takes for words: their capitals tell, or the graph."""
     unit = near.unit
     capital = unit.form[:1].isupper() and near.before is not None
+    if pos == NAME and not capital and unit.text not in names and "NOUN" in _known(unit.text):
+        return NOUN
     if pos in (NOUN, ADJ) and (capital or (unit.text in names and not _known(unit.text))):
         return NAME
     shouted = unit.form.isupper() and len(unit.form) > 1 and near.before is not None
@@ -96,7 +98,7 @@ def _named(near: _Near, pos: str, names: Collection[str]) -> str:
 def _amount(near: _Near) -> str:
     unit = near.unit
     if unit.value is not None:
-        return PRON if unit.word.upos == "PRON" else NUM
+        return _OPEN[unit.word.upos] if unit.word.upos in ("PRON", "NOUN") else NUM
     if unit.word.upos == "NUM" and unit.text.isalpha():
         return NOUN
     return SIGN if unit.text in "$€£¥%" else ""
@@ -117,11 +119,9 @@ def _function(near: _Near) -> str:
 
 
 def _joining(text: str, upos: str) -> str:
-    if text in lx.QUANTIFIERS and text not in ("neither", "either"):
-        return ""
     if upos == "SCONJ" and text in lx.SUBORDINATORS:
         return SUB
-    if text in lx.CONJUNCTIONS or text in ("neither", "either"):
+    if text in lx.CONJUNCTIONS:
         return CONJ
     return PREP if text in lx.PREPOSITIONS else SUB if upos == "SCONJ" else ADV
 
@@ -129,11 +129,13 @@ def _joining(text: str, upos: str) -> str:
 def _quantifying(near: _Near) -> str:
     """Quantifiers stand with a noun, or for one."""
     text, word = near.unit.text, near.unit.word
+    if text in lx.FOCUS and word.upos == "ADJ" and not near.article:
+        return ADV
     if text not in lx.QUANTIFIERS or text == "only":
         return ""
     if text == "neither" and word.upos != "DET":
         return CONJ
-    if text == "either" and word.upos == "ADV":
+    if text == "either" and word.plain == "advmod":
         return ADV
     return DET if word.plain in _BEFORE_NOUN or near.after == "of" else PRON
 
@@ -170,7 +172,7 @@ def _kinds(unit: Unit) -> set[str]:
     return set(unit.word.features.get("PronType", "").split(","))
 
 
-_RULES = (_amount, _function, _quantifying, _verbal, _pronominal)
+_RULES = (_amount, _quantifying, _function, _verbal, _pronominal)
 
 
 def _base(unit: Unit, pos: str) -> str:
