@@ -61,12 +61,13 @@ def pair(lens: Lens, words: int) -> tuple[list[float], float]:
     a, b = text_of(words, 1), text_of(words, 2)
     graphs = lens.parser.parse([a, b])
     explained = lens.explain(a, b, graphs=(graphs[0], graphs[1]))
+    read = lens.read([a, b])
     prepared = [(Prepared("", graph=graphs[0]), Prepared("", graph=graphs[1]))]
     return cost(
         lambda: lens.prepare([(a, b)], frozenset({Need.ENCODING})),
         lambda: lens.parser.parse([a, b]),
         lambda: lens.explainer("graphs").explain(prepared),
-        lambda: differences_of(explained.observed),
+        lambda: differences_of(explained.observed((read[0], read[1]))),
     )
 
 

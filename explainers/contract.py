@@ -25,6 +25,7 @@ if TYPE_CHECKING:  # these load torch, which whoever only asks for names can do 
     from explainers.aspects.model import AspectModel
     from explainers.encoders.encoder import Encoded, Encoder
     from explainers.matching.vectors import VectorTable
+    from explainers.reading.result import Reading
 
 
 class Label(NamedTuple):
@@ -49,6 +50,7 @@ class Need(StrEnum):
     TEXT = "text"
     ENCODING = "encoding"
     GRAPH = "graph"
+    READING = "reading"
 
 
 @dataclass(frozen=True)
@@ -60,12 +62,14 @@ class Prepared:
         encoding: the encoder's vectors, if they were asked for.
         graph: its AMR, if it was asked for.
         language: its code (ISO 639-1).
+        reading: what each word does in it, if that was asked for.
     """
 
     text: str
     encoding: Encoded | None = None
     graph: Graph | None = None
     language: str = "en"
+    reading: Reading | None = None
 
 
 Pair = tuple[Prepared, Prepared]

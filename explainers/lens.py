@@ -41,10 +41,14 @@ if TYPE_CHECKING:
     from explainers.joined.encoder import JoinedEncoder
     from explainers.reading.result import Reading
 
+Encodings = Mapping[tuple["Lens", str], "Encoded"]
+"""What the encoder of a lens made of a sentence."""
+
 Cancelling = Callable[[], bool]
 """Asked between two steps whether nobody waits for the result any more."""
 
 FORGETFUL = Forgetful()
+NONE: Encodings = {}
 
 
 class Lens(LoadedModels):
@@ -359,11 +363,23 @@ class Lens(LoadedModels):
         if Need.GRAPH in needs:
             step("Parsing to AMR")
             graphs = self._graphs(requests, cache)
-        sides = iter(graphs)
+        readings: Sequence[Reading | None] = [None] * (2 * len(requests))
+        if Need.READING in needs:
+            spoken = [
+                side for r in requests for side in zip(r.sentences, r.languages, strict=True)
+            ]
+            readings = self._read_each(spoken, cache, encodings)
+        of_graphs, of_readings = iter(graphs), iter(readings)
         pairs = []
         for request, lens in zip(requests, readers, strict=True):
             a, b = (
-                Prepared(sentence, encodings.get((lens, sentence)), next(sides), language)
+                Prepared(
+                    sentence,
+                    encodings.get((lens, sentence)),
+                    next(of_graphs),
+                    language,
+                    next(of_readings),
+                )
                 for sentence, language in zip(request.sentences, request.languages, strict=True)
             )
             pairs.append((a, b))
@@ -523,14 +539,7 @@ class Lens(LoadedModels):
         sentences = handed.sentences(sentences)
         languages = self._each_spoken(sentences, languages, language)
         ABILITIES.see("words", languages)
-        found: dict[int, Reading] = {}
-        for lens in dict.fromkeys(map(self.of, languages)):
-            chosen = [k for k, language in enumerate(languages) if self.of(language) is lens]
-            asked = [(sentences[k], languages[k]) for k in chosen]
-            key = partial(_reading_key, lens.reader.about.checksum)
-            read = cache.fetch("reading", asked, key, partial(lens._readings, cache))
-            found |= zip(chosen, read, strict=True)
-        return [found[k] for k in range(len(sentences))]
+        return self._read_each(list(zip(sentences, languages, strict=True)), cache)
 
     def read_words(self, given: Sequence[Reading]) -> list[Reading]:
         """What each word does, of sentences whose words are given.
@@ -547,10 +556,27 @@ class Lens(LoadedModels):
             found |= zip(chosen, lens.reader.read_words(some), strict=True)
         return [found[k] for k in range(len(given))]
 
-    def _readings(self, cache: Cache, some: Sequence[tuple[str, str]]) -> list[Reading]:
+    def _read_each(
+        self, asked: Sequence[tuple[str, str]], cache: Cache, encodings: Encodings = NONE
+    ) -> list[Reading]:
+        """Readings of sentences and their languages, each distinct one read once."""
+        found: dict[tuple[str, str], Reading] = {}
+        for lens in dict.fromkeys(self.of(language) for _, language in asked):
+            some = [one for one in dict.fromkeys(asked) if self.of(one[1]) is lens]
+            key = partial(_reading_key, lens.reader.about.checksum)
+            read = cache.fetch("reading", some, key, partial(lens._readings, cache, encodings))
+            found |= zip(some, read, strict=True)
+        return [found[one] for one in asked]
+
+    def _readings(
+        self, cache: Cache, encodings: Encodings, some: Sequence[tuple[str, str]]
+    ) -> list[Reading]:
         sentences, languages = zip(*some, strict=True)
-        own = self.reader.encoder is self.encoder
-        encoded = self.encode_tokens(sentences, cache) if own else None
+        encoded = None
+        if self.reader.encoder is self.encoder:
+            missing = [s for s in sentences if (self, s) not in encodings]
+            made = dict(zip(missing, self.encode_tokens(missing, cache), strict=True))
+            encoded = [encodings[self, s] if (self, s) in encodings else made[s] for s in sentences]
         return self.reader.read(sentences, languages, encoded)
 
     def compare(self, a: Any, b: Any) -> GraphExplanation:

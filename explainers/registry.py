@@ -13,7 +13,6 @@ from explainers import (
     inference,
     matching,
     pam,
-    reading,
     relations,
     tokens,
 )
@@ -49,9 +48,7 @@ EXPLAINING: dict[str, ModelEntry] = {
 }
 """Role to model that explanations stand on, in the order in which they are loaded."""
 
-MODELS: dict[str, ModelEntry] = EXPLAINING | {
-    model.role: model for model in (reading.MODEL, relations.MODEL)
-}
+MODELS: dict[str, ModelEntry] = EXPLAINING | {relations.MODEL.role: relations.MODEL}
 """All of them: those, too, that no explanation stands on, which are loaded when they are asked."""
 
 PANELS = tuple(entry.name for entry in ENTRIES if entry.panel)
@@ -93,6 +90,7 @@ def roles_of(names: Iterable[str]) -> tuple[str, ...]:
     needs = {need for entry in entries for need in entry.needs}
     roles |= {"encoder", "aspects"} if Need.ENCODING in needs else set()  # read in one pass
     roles |= {"parser"} if Need.GRAPH in needs else set()
+    roles |= {"reader"} if Need.READING in needs else set()
     return tuple(role for role in MODELS if role in roles)
 
 

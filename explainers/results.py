@@ -37,6 +37,8 @@ from explainers.weights.models import Model
 if TYPE_CHECKING:
     import pandas as pd
 
+    from explainers.reading.result import Reading
+
 __all__ = [
     "ENGLISH",
     "AspectExplanation",
@@ -302,13 +304,14 @@ class PairExplanation:
         """What differs, the most telling first."""
         return self.difference.differences
 
-    @property
-    def observed(self) -> Observed:
-        """What differences are found in."""
-        cosine = self.scores["sbert"]
-        return Observed(
-            self.sentences, self.languages, cosine, self.graphs, self.tokens, self.relation
-        )
+    def observed(self, readings: tuple[Reading, Reading]) -> Observed:
+        """What differences are found in.
+
+        Args:
+            readings: of both sentences, which are not kept here.
+        """
+        cosine, made = self.scores["sbert"], (self.graphs, self.tokens, self.relation)
+        return Observed(self.sentences, self.languages, cosine, *made, readings)
 
     @property
     def relation(self) -> Relation:

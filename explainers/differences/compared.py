@@ -42,16 +42,16 @@ def comparisons(reading: Reading) -> None:
                 _unequalled(reading, side, found)
         return
     units = [s.units for s in reading.sentences]
-    if not _crossed(reading, a, b):
-        return
     x, y = units[0][a.word], units[1][b.word]
     turned = contrary(x.lemma, y.lemma) or contrary(x.text, y.text)
     alike = x.lemma == y.lemma
-    if not (turned or alike):
+    crossed = _ordered(reading, a, (b.second, b.first))
+    straight = not crossed and turned and _ordered(reading, a, (b.first, b.second))
+    if not (crossed or straight) or not (turned or alike):
         return
     first, second = _strict(a), _strict(b)
     opposed = {MORE: LESS, LESS: MORE}
-    meant = opposed.get(second, second) if alike else second
+    meant = opposed.get(second, second) if alike or straight else second
     if first and second and (first == meant):
         told = [set(c.units) for c in (a, b)]
         for side, c in enumerate((a, b)):
@@ -59,7 +59,7 @@ def comparisons(reading: Reading) -> None:
                 if phrase is not None and _own(units[side], phrase):
                     told[side] |= set(range(phrase.first, phrase.last + 1))
         reading.tell(*told)
-        reading.turned = True
+        reading.turned = crossed
 
 
 def _unequalled(reading: Reading, side: int, found: Comparison) -> None:
@@ -94,16 +94,26 @@ def _owner(unit: Unit) -> bool:
     return unit.pos == POSS or unit.text in lx.POSSESSIVES
 
 
-def _crossed(reading: Reading, a: Comparison, b: Comparison) -> bool:
-    """Whether what is compared in one sentence stands the other way round in the other one."""
-    if a.second is None or b.second is None:
-        return False
-    return _same(reading, a.first, b.second) and _same(reading, a.second, b.first)
+def _ordered(
+    reading: Reading, a: Comparison, phrases: tuple[Phrase | None, Phrase | None]
+) -> bool:
+    """Whether the other sentence compares the same, in this order."""
+    (x, y), (p, q) = (a.first, a.second), phrases
+    both = y is not None and p is not None and q is not None
+    return both and _same(reading, x, p) and _same(reading, y, q)
 
 
 def _same(reading: Reading, x: Phrase, y: Phrase) -> bool:
-    """Whether two phrases mean the same: the same head, or the same owner where one lacks it."""
-    if reading.alignment.partner.get(x.head) == y.head:
+    """Whether two phrases mean the same.
+
+    Their heads do, and what stands before these; or the same one owns them, where one lacks a head.
+    """
+    (a, b), partner = reading.sentences, reading.alignment.partner
+    inside = range(y.first, y.last + 1)
+    before = {partner[k] for k in range(x.first, x.head) if a.units[k].content and k in partner}
+    if before and a.units[x.head].lemma == b.units[y.head].lemma:
+        return before <= set(inside)
+    if partner.get(x.head) == y.head:
         return True
     owners = [
         {s.units[k].lemma for k in range(p.first, p.last + 1) if _owner(s.units[k])}

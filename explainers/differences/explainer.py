@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import cast
 
 from explainers.contract import NOTHING, Given, Models, Pair
 from explainers.differences import ENTRY
@@ -10,11 +11,12 @@ from explainers.differences.find import differences_of
 from explainers.differences.result import DifferencesExplanation, Observed
 from explainers.encoders.vectors import encodings
 from explainers.errors import InputError
+from explainers.reading.result import Reading
 from explainers.tokens import rcmd
 
 
 class Explainer:
-    """Finds what differs; needs no model beyond those of the explainers that it uses."""
+    """Finds what differs in what the reader and other explainers say."""
 
     def __init__(self, models: Models) -> None:
         self._models = models
@@ -25,8 +27,9 @@ class Explainer:
         """See :func:`explainers.differences.find.differences_of`.
 
         Raises:
-            InputError: if the results of an explainer that it uses are missing.
+            InputError: if a reading, or the results of an explainer that it uses, are missing.
         """
+        ENTRY.check(pairs)
         for name in ENTRY.uses:
             if name not in given.results:
                 raise InputError(f"the explanation by {ENTRY.name} needs the results of {name}")
@@ -44,6 +47,7 @@ class Explainer:
                     graphs,
                     transport,
                     relation,
+                    cast(tuple[Reading, Reading], (a.reading, b.reading)),
                 )
             )
             for (a, b), encoded, graphs, transport, relation in zip(

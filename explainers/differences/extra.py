@@ -150,7 +150,8 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
         return any(u.lemma == "be" for u in other)
     if unit.pos == VERB and _noun_of_a_verb(reading, side):
         return True
-    return any(_echo(unit, u) for u in other)
+    partners = reading.partners(1 - side)
+    return any(_echo(unit, u) for n, u in enumerate(other) if n not in partners)
 
 
 def _noun_of_a_verb(reading: Reading, side: int) -> bool:

@@ -206,7 +206,7 @@ def _read(result: Observed) -> tuple[Reading, tuple[Nodes, Nodes]]:
     """The words aligned, and what says the same in other words told."""
     graphs = (result.graphs.a, result.graphs.b)
     named_there = known_names(graphs[0]) | known_names(graphs[1])
-    a, b = (read(s, named_there) for s in result.sentences)
+    a, b = (read(one, named_there) for one in result.readings)
     words = [[s.text[i:j] for i, j in s.spans] for s in (a, b)]
     nodes = (Nodes(graphs[0], words[0]), Nodes(graphs[1], words[1]))
     similarity = result.tokens.similarity

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from explainers.amr.compact.inflection import inflect
-from explainers.differences.tagging import participle
 from explainers.differences.units import (
     ADJ,
     ADV,
@@ -87,7 +86,7 @@ def _helps(units: Sequence[Unit], k: int) -> bool:
         if unit.after_break and n > k + 1:
             return False
         if unit.pos == VERB:
-            return unit.text.endswith("ing") or participle(unit.text)
+            return unit.text.endswith("ing") or unit.participle
         if unit.pos == TO or unit.text in ("going", "able", "about", "supposed"):
             return unit.pos == TO and n + 1 < len(units) and n > k + 1
         if unit.pos in (NEG, ADV):
@@ -263,7 +262,7 @@ def _tense(units: Sequence[Unit], k: int, chain: Sequence[int]) -> tuple[str, st
     if any(units[n].lemma == "modal" for n in chain) or "would" in texts:
         return None
     made_to = [units[n - 1] for n in chain[:1] if n and units[n - 1].lemma == "be"]
-    if chain and units[chain[0]].pos == VERB and participle(units[chain[0]].text) and made_to:
+    if chain and units[chain[0]].pos == VERB and units[chain[0]].participle and made_to:
         return ("past" if past(made_to[0]) else "present"), aspect  # are obliged to
     finite = [units[n] for n in chain if units[n].pos == AUX] or [
         units[n] for n in chain if units[n].pos == VERB
@@ -292,7 +291,7 @@ def ambiguous(unit: Unit) -> bool:
 
 def _passive(units: Sequence[Unit], k: int, chain: Sequence[int]) -> bool:
     verb = units[k]
-    if verb.pos != VERB or verb.text.endswith("ing") or not participle(verb.text):
+    if verb.pos != VERB or verb.text.endswith("ing") or not verb.participle:
         return False
     helped = [n for n in chain if units[n].lemma in ("be", "get") and units[n].pos == AUX]
     if helped and not any(units[n].lemma == "have" and n > helped[-1] for n in chain):
@@ -308,7 +307,7 @@ def _reduced(units: Sequence[Unit], k: int) -> bool:
     follows.
     """
     verb = units[k]
-    if verb.pos != VERB or verb.text.endswith("ing") or not participle(verb.text):
+    if verb.pos != VERB or verb.text.endswith("ing") or not verb.participle:
         return False
     if k < 1 or units[k - 1].pos not in (NOUN, NAME):
         return False

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 if TYPE_CHECKING:
     from explainers.inference.result import Relation
     from explainers.matching.result import GraphExplanation
+    from explainers.reading.result import Reading
     from explainers.tokens.result import TokenExplanation
 
 KINDS = (
@@ -114,6 +115,7 @@ class Observed:
         graphs: the AMRs and their alignment.
         tokens: the similarities of words.
         relation: of the two, as it was learnt.
+        readings: of the two, as the reader read them.
     """
 
     sentences: tuple[str, str]
@@ -122,6 +124,7 @@ class Observed:
     graphs: GraphExplanation
     tokens: TokenExplanation
     relation: Relation
+    readings: tuple[Reading, Reading]
 
 
 @dataclass(frozen=True)

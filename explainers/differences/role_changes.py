@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
-from explainers.differences.tagging import lemma, participle
+from explainers.differences.tags import lemma, participle
 from explainers.differences.units import ADJ, ADV, AUX, NAME, NOUN, VERB, Unit
 from explainers.lexicon import closed as lx
 
@@ -73,7 +73,7 @@ def participles(reading: Reading) -> None:
         if ADJ not in (x.pos, y.pos) or not {x.pos, y.pos} <= {ADJ, VERB}:
             continue
         active = [u.text.endswith("ing") for u in (x, y)]
-        felt = [participle(u.text) for u in (x, y)]
+        felt = [u.participle or participle(u.text) for u in (x, y)]
         if active == felt or active[0] == active[1] or felt[0] == felt[1]:
             continue
         if lemma(x.text, VERB) == lemma(y.text, VERB) and _says(a, i) and _says(b, j):

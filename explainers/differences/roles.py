@@ -11,6 +11,7 @@ from explainers.differences.role_changes import noun_roles, other_role, particip
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
     ADJ,
+    ADV,
     AUX,
     DET,
     NAME,
@@ -74,7 +75,8 @@ def roles(reading: Reading) -> dict[int, int]:
             continue
         asked = all(s.units[0].text in ("who", "whom", "what") for s in reading.sentences)
         turned = _voices_differ(reading, x) or asked
-        if {x.role_a, x.role_b} == {SUBJECT, OBJECT} and turned:
+        mutual = lx.mutual({units[x.predicate].lemma})
+        if {x.role_a, x.role_b} == {SUBJECT, OBJECT} and turned and not mutual:
             draft = Draft("roles", (x.a,), (x.b,), 0.8, {"predicate": units[x.predicate].form})
             draft.detail |= {"role_a": x.role_a, "role_b": x.role_b}
             reading.add(draft)
@@ -190,7 +192,7 @@ def _converses(reading: Reading) -> dict[int, int]:
     for i in reading.left(0):
         for j in reading.left(1):
             x, y = units[0][i], units[1][j]
-            placed = (x.pos in (PREP, NOUN) and y.pos in (PREP, NOUN)) and (
+            placed = {x.pos, y.pos} <= {PREP, NOUN, ADV} and (
                 converse(x.lemma, y.lemma) or contrary(x.text, y.text)
             )
             person = kind_of_thing(x.lemma) == "person"  # *Tom's sister*, *Anna's brother*

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from explainers.lexicon import closed as lx
+from explainers.reading.result import Word
 
 NOUN, NAME, VERB, ADJ, ADV, NUM = "noun", "name", "verb", "adj", "adv", "num"
 DET, POSS, PRON, PREP, AUX, NEG, CONJ, SUB, WH, TO, PART, SIGN = (
@@ -13,6 +14,9 @@ DET, POSS, PRON, PREP, AUX, NEG, CONJ, SUB, WH, TO, PART, SIGN = (
 )  # fmt: skip
 CONTENT = frozenset((NOUN, NAME, VERB, ADJ, ADV, NUM))
 NOMINAL = frozenset((NOUN, NAME, PRON))
+
+UNREAD = Word("", 0, 0, 0)
+"""What is said of a word that the reader does not know of."""
 
 
 @dataclass(frozen=True)
@@ -23,6 +27,8 @@ class Unit:
         form: as written.
         text: in lower case, contractions spelled out.
         words: its numbers in the sentence.
+        word: what the reader says of it; of several words, of the one that governs the others.
+        at: the number that the reader's word has.
         pos: part of speech.
         lemma: base form under this part of speech.
         lemmas: base forms under any.
@@ -36,6 +42,8 @@ class Unit:
     form: str
     text: str
     words: tuple[int, ...]
+    word: Word = field(default=UNREAD, repr=False, compare=False)
+    at: int = -1
     pos: str = ""
     lemma: str = ""
     lemmas: frozenset[str] = frozenset()
@@ -49,6 +57,13 @@ class Unit:
     def content(self) -> bool:
         """Whether it carries a meaning of its own."""
         return self.pos in CONTENT
+
+    @property
+    def participle(self) -> bool:
+        """Whether it is a past participle."""
+        form = self.word.features.get("VerbForm", "")
+        reduced = self.word.relation == "acl" and form != "Inf"
+        return not self.text.endswith("ing") and (form == "Part" or reduced)
 
     @property
     def quantifier(self) -> str:

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
 from explainers import text
 from explainers.amr.compact.words import number
-from explainers.differences.tagging import join_particles, participle, tag
-from explainers.differences.units import Sentence, Unit
-from explainers.lexicon.closed import word_set
+from explainers.differences.tags import join_particles, tag
+from explainers.differences.units import UNREAD, Sentence, Unit
+from explainers.reading.result import Reading, Word
 
 _CONTRACTED = {"won't": ("will", "not"), "shan't": ("shall", "not"), "can't": ("can", "not"),
     "cannot": ("can", "not"), "ain't": ("is", "not"), "let's": ("let", "us"),
@@ -24,7 +25,7 @@ _JOINED = {
         ("no one", "nobody"), ("no longer", "no-longer"),
         ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
         ("hardly any", "hardly any"), ("each other", "each other"), ("one another", "each other"),
-        ("not many", "few"), ("hardly ever", "rarely"),
+        ("not many", "few"), ("hardly ever", "rarely"), ("even though", "although"),
         ("almost never", "rarely"),
         ("almost always", "usually"), ("nearly always", "usually"), ("not often", "rarely"),
         ("quite a few", "many"), ("a great deal", "a lot"), ("a good deal", "a lot"),
@@ -41,7 +42,12 @@ _JOINED = {
 _JOINED_FIRST = {words[0] for words in _JOINED}
 
 _WRITTEN_AS = {"a.m.": "am", "a.m": "am", "p.m.": "pm", "p.m": "pm", "½": "half", "¼": "quarter"}
-_CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would"}
+_CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'s": "'s"}
+_BY_KIND = {
+    ("'d", "AUX", "have"): "had", ("'s", "AUX", "be"): "is", ("'s", "VERB", "be"): "is",
+    ("'s", "AUX", "have"): "has",
+}  # fmt: skip
+"""What an ending stands for that may be several words, by what the reader says of it."""
 _SHORT = re.compile(r"(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|tn)")
 _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "tn": 1e12}
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
@@ -49,44 +55,60 @@ _FRACTION = re.compile(r"(\d*)([¼-¾⅐-⅞])")
 _IN_GROUPS = re.compile(r"[1-9]\d{0,2}(?: \d{3})* 000(?!\w|[.,:]\d)")  # *101 102* may be two
 _GLUED = re.compile(r"(\d[\d.,:]*)(kg|g|km|cm|mm|mg|ml|mph|am|pm)")
 _NUMBERED = {"#": r"#\d", "no": r"no\. ?\d", "nr": r"nr\. ?\d"}
-_BE_OR_HAVE = word_set("he she it that there what who where how here this everyone everybody")
 
 
-def read(sentence: str, names: Collection[str] = ()) -> Sentence:
-    """A sentence's words, read by rule.
+def read(reading: Reading, names: Collection[str] = ()) -> Sentence:
+    """A sentence's words as the rules see them.
 
     Args:
-        sentence: cleaned.
+        reading: the cleaned sentence, as the reader read it.
         names: words known to be parts of names, in lower case.
     """
+    sentence = reading.text
     spans = tuple(text.spans(sentence))
     written = [sentence[i:j] for i, j in spans]
-    said = _joined_words(_without_got(_units(sentence, spans, written)))
-    units = tag(join_particles(_amounts(said)), names)
+    said = _joined_words(_without_got(_units(reading, spans, written)))
+    units = tag(join_particles(_amounts(said)), reading, names)
     marks = frozenset(w for w in written if not w[0].isalnum())
     return Sentence(sentence, spans, tuple(units), marks)
 
 
-def _units(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[str]) -> list[Unit]:
+def _units(
+    reading: Reading, spans: Sequence[tuple[int, int]], written: Sequence[str]
+) -> list[Unit]:
     """Words, contractions apart, figures and hyphenated words in one piece."""
+    sentence = reading.text
+    ends = [word.end for word in reading]
     found: list[Unit] = []
     broken, k = False, 0
     while k < len(written):
         end = _joined(sentence, spans, written, k)
-        form = sentence[spans[k][0] : spans[end - 1][1]]
+        first, last = spans[k][0], spans[end - 1][1]
+        form = sentence[first:last]
         low = form.lower().replace("’", "'")
         words = tuple(range(k, end))
-        if low in _NUMBERED and re.match(_NUMBERED[low], sentence[spans[k][0] :], re.IGNORECASE):
+        if low in _NUMBERED and re.match(_NUMBERED[low], sentence[first:], re.IGNORECASE):
             form = low = "number"
         if not (low[0].isalnum() or low in "$€£¥%"):
             broken = broken or low in ",;:()–—-"
             k = end
             continue
         low = _WRITTEN_AS.get(low, low.replace(" ", ""))
-        for n, part in enumerate(_parts(low)):
-            found.append(Unit(form, part, words, after_break=broken and n == 0))
+        read_as = range(bisect_left(ends, first + 1), min(bisect_left(ends, last) + 1, len(ends)))
+        parts = _parts(low, _kind(reading, read_as))
+        alike = len(parts) == len(read_as)
+        for n, part in enumerate(parts):
+            at = read_as[n] if alike else _governing(reading, read_as)
+            word = reading[at] if at >= 0 else UNREAD
+            found.append(Unit(form, part, words, word, at, after_break=broken and n == 0))
         broken, k = False, end
     return found
+
+
+def _governing(reading: Reading, numbers: Sequence[int]) -> int:
+    """The one of some words that governs the others; nothing where there are none."""
+    outside = (k for k in numbers if reading[k].head not in numbers)
+    return next(outside, -1)
 
 
 def _without_got(units: list[Unit]) -> list[Unit]:
@@ -96,7 +118,9 @@ def _without_got(units: list[Unit]) -> list[Unit]:
         before = [u.text for u in units[max(0, k - 3) : k] if u.text not in ("not", "never")]
         after = units[k + 1].text if k + 1 < len(units) else ""
         have = bool(before) and before[-1] in ("have", "has")
-        if unit.text == "got" and have and after and not participle(after):
+        if unit.text == "got" and have and after and not units[k + 1].participle:
+            n = max(n for n, u in enumerate(found) if u.text == before[-1])
+            found[n] = replace(found[n], word=replace(unit.word, features={}), at=unit.at)
             continue
         found.append(unit)
     return found
@@ -116,7 +140,11 @@ def _joined_words(units: list[Unit]) -> list[Unit]:
                 continue
             form = " ".join(u.form for u in units[k:end])
             words = tuple(w for u in units[k:end] for w in u.words)
-            found.append(replace(units[k], form=form, text=meant, words=words))
+            inside = {u.at for u in units[k:end]}
+            head = next((u for u in units[k:end] if u.word.head not in inside), units[k])
+            found.append(
+                replace(units[k], form=form, text=meant, words=words, word=head.word, at=head.at)
+            )
             k = end
             break
         else:
@@ -156,7 +184,14 @@ def _joined(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[s
     return end
 
 
-def _parts(low: str) -> tuple[str, ...]:
+def _kind(reading: Reading, numbers: Sequence[int]) -> tuple[str, str]:
+    """Part of speech and lemma of the last of some words."""
+    last = reading[numbers[-1]] if numbers else UNREAD
+    return last.upos, last.lemma
+
+
+def _parts(low: str, last: tuple[str, str]) -> tuple[str, ...]:
+    """The words that a piece is made of; ``last`` is what the last one is."""
     if low in _CONTRACTED:
         return _CONTRACTED[low]
     if measured := _GLUED.fullmatch(low):
@@ -165,9 +200,7 @@ def _parts(low: str) -> tuple[str, ...]:
         return (low[:-3], "not")
     for clitic, full in _CLITICS.items():
         if low.endswith(clitic) and len(low) > len(clitic):
-            return (low[: -len(clitic)], full)
-    if low.endswith("'s") and len(low) > 2:
-        return (low[:-2], "is" if low[:-2] in _BE_OR_HAVE else "'s")
+            return (low[: -len(clitic)], _BY_KIND.get((clitic, *last), full))
     return (low,)
 
 

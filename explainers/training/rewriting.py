@@ -24,6 +24,7 @@ from explainers.differences.rewriting import NAMES, features
 from explainers.training.corpora import pairs
 
 if TYPE_CHECKING:
+    from explainers.reading.result import Reading
     from explainers.results import PairExplanation
 
 SAME, OTHER, MOST = 0.96, 0.6, 90
@@ -53,9 +54,11 @@ def rated(data: Path) -> list[tuple[str, str, bool]]:
     return found
 
 
-def example(result: PairExplanation) -> list[float] | None:
+def example(
+    result: PairExplanation, readings: tuple[Reading, Reading]
+) -> list[float] | None:
     """The features of an explained pair; nothing where the rules find no difference."""
-    reading, found = drafts(result.observed)
+    reading, found = drafts(result.observed(readings))
     claims = [d for d in found if d.kind != "tense"]
     return features(reading, claims) if claims else None
 
@@ -99,8 +102,14 @@ def main() -> None:
     listed += rated(options.data) if options.data else []
     from explainers.lens import Lens
 
-    results = Lens().explain_many([(a, b) for a, b, _ in listed])
-    examples = [(example(r), same) for r, (_, _, same) in zip(results, listed, strict=True)]
+    lens = Lens()
+    results = lens.explain_many([(a, b) for a, b, _ in listed])
+    read = lens.read([sentence for a, b, _ in listed for sentence in (a, b)])
+    sides = zip(read[::2], read[1::2], strict=True)
+    examples = [
+        (example(r, both), same)
+        for r, both, (_, _, same) in zip(results, sides, listed, strict=True)
+    ]
     kept = [(f, same) for f, same in examples if f is not None]
     model = fit(
         np.array([f for f, _ in kept]), np.array([same for _, same in kept]), options.threshold
