@@ -118,3 +118,17 @@ def test_evaluate_takes_it_by_name(lens, tuned):
         (entered,) = entrants(lens, suites()[suite], ["tuned"])
         assert rows.items() <= entered.rows.items() and not entered.ours
         assert entered.lens.encoder.about.checksum == models.weights_checksum(str(tuned))
+
+
+def test_the_shipped_one_is_whole_small_and_tells_swapped_meaning_from_the_same(lens):
+    folder = models.TUNED_FOLDER
+    assert models.verified_folder(folder) == folder and models.token_names()[1] == models.TUNED
+    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 12e6
+    stored = load_file(folder / "model.safetensors")
+    layers = {name.split(".")[2] for name in stored}
+    assert layers == {"3", "4", "5"} and all(n.startswith("encoder.layer.") for n in stored)
+    tuned = lens.with_models(tokens="tuned")
+    first = "A man is playing a guitar."
+    others = ("A man plays the guitar.", "A man is playing chess.", "The stock market fell.")
+    scores = [one.scores["rcmd"] for one in tuned.score([(first, other) for other in others])]
+    assert scores == sorted(scores, reverse=True) and scores[0] > scores[1] + 0.1
