@@ -111,12 +111,12 @@ def _aligned(
     """What is printed of some pairs in their languages."""
     pairs, languages = zip(*rows, strict=True)
     sides = [[pair[side].words for pair in pairs] for side in (0, 1)]
-    a, b = moved = [_encoded(lens, side, languages) for side in sides]
+    a, b = (_encoded(lens, side, languages) for side in sides)
+    left, right = a, b
     if lens.tokens is not lens.encoder:  # chunks are aligned by the encoder's own vectors
-        moved = [_encoded(lens, side, languages, "tokens") for side in sides]
-    for pair, x, y, tokens in zip(
-        pairs, a, b, rcmd.explain(*moved, lens.encoder.device), strict=True
-    ):
+        left, right = (_encoded(lens, side, languages, "tokens") for side in sides)
+    explained = rcmd.explain(left, right, lens.encoder.device)
+    for pair, x, y, tokens in zip(pairs, a, b, explained, strict=True):
         similarity = chunk_alignment.similarity(x, y, pair[0].chunks, pair[1].chunks)
         yield _alignment(pair, similarity, tokens) | {"cut": unread((x.cut, y.cut))}
 
