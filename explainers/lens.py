@@ -724,23 +724,6 @@ class Lens(LoadedModels):
         made_by = (self.encoder.about.checksum, self.aspects.about.checksum)
         return cache.fetch("encoding", sentences, lambda one: (one, made_by), self._encodings)
 
-    def encode_words(self, sentences: Sequence[str], cache: Cache = FORGETFUL) -> list[Encoded]:
-        """Vectors of the words that RCMD compares, which may be those of another encoder.
-
-        Args:
-            sentences, cache: as of :meth:`encode_tokens`.
-
-        Raises:
-            InputError: as there.
-        """
-        tuned = self.tokens
-        if tuned is self.encoder:
-            return self.encode_tokens(sentences, cache)
-        handed.check(cache=cache)
-        made_by = tuned.about.checksum
-        sentences = handed.texts(sentences)
-        return cache.fetch("encoding", sentences, lambda s: (s, made_by), tuned.encode_tokens)
-
     def _encodings(self, sentences: Sequence[str]) -> list[Encoded]:
         above = self.aspects.above
         read = self.encoder.encode_tokens(sentences, above=above)

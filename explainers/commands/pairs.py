@@ -110,10 +110,13 @@ def _aligned(
 ) -> Iterator[dict[str, Any]]:
     """What is printed of some pairs in their languages."""
     pairs, languages = zip(*rows, strict=True)
-    a, b = (_encoded(lens, [pair[side].words for pair in pairs], languages) for side in (0, 1))
-    for pair, x, y, tokens in zip(
-        pairs, a, b, rcmd.explain(a, b, lens.encoder.device), strict=True
-    ):
+    sides = [[pair[side].words for pair in pairs] for side in (0, 1)]
+    a, b = (_encoded(lens, side, languages) for side in sides)
+    left, right = a, b
+    if lens.tokens is not lens.encoder:  # chunks are aligned by the encoder's own vectors
+        left, right = (_encoded(lens, side, languages, "tokens") for side in sides)
+    explained = rcmd.explain(left, right, lens.encoder.device)
+    for pair, x, y, tokens in zip(pairs, a, b, explained, strict=True):
         similarity = chunk_alignment.similarity(x, y, pair[0].chunks, pair[1].chunks)
         yield _alignment(pair, similarity, tokens) | {"cut": unread((x.cut, y.cut))}
 
@@ -154,7 +157,10 @@ def _alignment_of(
 
 
 def _encoded(
-    lens: Lens, sentences: Sequence[list[str]], languages: Sequence[Languages]
+    lens: Lens,
+    sentences: Sequence[list[str]],
+    languages: Sequence[Languages],
+    role: str = "encoder",
 ) -> list[Encoded]:
     """One side of some pairs; a pair's languages say by which encoder it is read."""
     readers = [lens.of(*pair) for pair in languages]
@@ -163,7 +169,7 @@ def _encoded(
         chosen = [k for k, other in enumerate(readers) if other is reader]
         texts = [" ".join(sentences[k]) for k in chosen]
         spans = [text.token_spans(sentences[k]) for k in chosen]
-        found.update(zip(chosen, reader.tokens.encode_tokens(texts, spans), strict=True))
+        found.update(zip(chosen, reader.model(role).encode_tokens(texts, spans), strict=True))
     return [found[k] for k in range(len(sentences))]
 
 

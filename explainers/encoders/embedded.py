@@ -24,7 +24,7 @@ class EmbeddedTransformer(Transformer):
     @classmethod
     def load(cls, model_name_or_path: str, subfolder: str = "", **settings: Any) -> Self:
         """Load from the package, whatever directory names the module."""
-        loaded = super().load(str(models.embedded_encoder_path()), **settings)
+        loaded: Self = super().load(str(models.embedded_encoder_path()), **settings)
         loaded.model.config.output_hidden_states = True
         return loaded
 

@@ -204,7 +204,7 @@ def running_words(
     pair: tuple[str, str], lens: Lens, pieces: bool = False
 ) -> tuple[list[TextUnit], list[TextUnit]]:
     """Both sentences as running text of words or word pieces, those without a partner marked."""
-    x, y = lens.encode_words(pair, SESSION)
+    x, y = lens.encode_tokens(pair, SESSION)
     alone_x, alone_y = words_without_partner(x, y)
     return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
 

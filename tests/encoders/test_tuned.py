@@ -74,9 +74,6 @@ def test_words_are_compared_by_it_and_nothing_else_changes(lens, tuned):
     assert other.key(Request(PAIR)) != lens.key(Request(PAIR))
     (scored,) = other.score([PAIR])
     assert scored.scores["rcmd"] == pytest.approx(changed.scores["rcmd"], abs=1e-6)
-    words = other.encode_words(list(PAIR))
-    assert np.allclose(words[0].tokens, sides[0].tokens, atol=1e-5)
-    assert lens.encode_words(list(PAIR))[0].above is not None
 
 
 def test_other_languages_are_read_as_ever(lens, tuned):
@@ -109,6 +106,7 @@ def test_commands_take_it_by_name(lens, tuned, tmp_path, capsys):
         for name in models.token_names():
             assert main([*command, "--device", "cpu", "--tokens", name]) == 0
             found[command[0], name] = json.loads(capsys.readouterr().out)
+    assert found["align", "tuned"]["pairs"] == found["align", "untuned"]["pairs"]
     for command, score in (("score", "rcmd"), ("align", "score")):
         assert found[command, "tuned"][score] != found[command, "untuned"][score], command
     scores = [found["explain", name]["scores"] for name in models.token_names()]
@@ -120,3 +118,17 @@ def test_evaluate_takes_it_by_name(lens, tuned):
         (entered,) = entrants(lens, suites()[suite], ["tuned"])
         assert rows.items() <= entered.rows.items() and not entered.ours
         assert entered.lens.encoder.about.checksum == models.weights_checksum(str(tuned))
+
+
+def test_the_shipped_one_is_whole_small_and_tells_swapped_meaning_from_the_same(lens):
+    folder = models.TUNED_FOLDER
+    assert models.verified_folder(folder) == folder and models.token_names()[1] == models.TUNED
+    assert sum(path.stat().st_size for path in folder.rglob("*") if path.is_file()) < 12e6
+    stored = load_file(folder / "model.safetensors")
+    layers = {name.split(".")[2] for name in stored}
+    assert layers == {"3", "4", "5"} and all(n.startswith("encoder.layer.") for n in stored)
+    tuned = lens.with_models(tokens="tuned")
+    first = "A man is playing a guitar."
+    others = ("A man plays the guitar.", "A man is playing chess.", "The stock market fell.")
+    scores = [one.scores["rcmd"] for one in tuned.score([(first, other) for other in others])]
+    assert scores == sorted(scores, reverse=True) and scores[0] > scores[1] + 0.1

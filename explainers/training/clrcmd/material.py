@@ -53,6 +53,12 @@ class Material:
     rated: dict[str, list[Rated]]
     triples: dict[str, list[Triple]]
 
+    @property
+    def sizes(self) -> dict[str, int]:
+        """Pairs or triples of each set."""
+        pairs = {name: len(of) for name, of in self.rated.items()}
+        return pairs | {name: len(of) for name, of in self.triples.items()}
+
 
 def material(data: Path) -> Material:
     """Everything that is learnt from.

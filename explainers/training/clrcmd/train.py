@@ -88,8 +88,7 @@ class Trainer(stepwise.Trainer):
         network.encoder.layer[-settings.layers :].requires_grad_(True)
         learnt = [p for p in network.parameters() if p.requires_grad]
         optimizer = torch.optim.AdamW(learnt, lr=settings.rate, weight_decay=0.01)
-        sizes = {k: len(v) for k, v in (*found.rated.items(), *found.triples.items())}
-        kept = {"sizes": sizes, "shares": SHARES, "base": encoder.about.checksum}
+        kept = {"sizes": found.sizes, "shares": SHARES, "base": encoder.about.checksum}
         super().__init__(network, settings, optimizer, encoder.device, kept)
 
     def drawn(self, rng: random.Random) -> tuple[torch.Tensor, dict[str, torch.Tensor]]:
@@ -231,8 +230,7 @@ def _run(options: argparse.Namespace) -> None:
     options.work.mkdir(parents=True, exist_ok=True)
     encoder = Encoder(options.base, options.device)
     found = material(options.data)
-    sizes = {k: len(v) for k, v in (*found.rated.items(), *found.triples.items())}
-    log.info("learnt from: %s", json.dumps(sizes))
+    log.info("learnt from: %s", json.dumps(found.sizes))
     before = judge(encoder, options.data)
     log.info("untuned: %s", json.dumps(before))
     Trainer(encoder, found, settings).run(options.work / f"clrcmd-{settings.seed}.pt")

@@ -280,7 +280,7 @@ def chunked(result: PairExplanation) -> Chunking:
     floor = st.slider(
         "Least similarity of chunks that correspond", 0.0, 1.0, chunk_alignment.FLOOR, 0.05
     )
-    x, y = lens_of(result).encode_words((a, b), SESSION)
+    x, y = lens_of(result).encode_tokens((a, b), SESSION)
     near = chunk_alignment.similarity(x, y, *of)
     words = ([a[i:j] for i, j in text.spans(a)], [b[i:j] for i, j in text.spans(b)])
     return Chunking(words, of, chunk_alignment.align_chunks(near, floor))
