@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from explainers.pictures.charts import MEASURED_COLOUR, PREDICTED_COLOUR
+from explainers.pictures.colours import colours
 from explainers.pictures.shapes import LIGHT, SMALL, Theme, text_width
 from explainers.pictures.templating import template
 from explainers.text import shortened
@@ -22,11 +22,12 @@ LONGEST = 44
 TINY = 11
 """Pixels of the letters of labels."""
 
+_MODEL, _MEASURED = (colours()[name] for name in ("model", "measured"))
+
 STYLES = (
-    f'fill="{PREDICTED_COLOUR}"',
-    f'fill="{PREDICTED_COLOUR}" fill-opacity="0.15" stroke="{PREDICTED_COLOUR}"',
-    f'fill="{MEASURED_COLOUR}" fill-opacity="0.3" stroke="{MEASURED_COLOUR}" '
-    'stroke-dasharray="3 2"',
+    f'fill="{_MODEL}"',
+    f'fill="{_MODEL}" fill-opacity="0.15" stroke="{_MODEL}"',
+    f'fill="{_MEASURED}" fill-opacity="0.3" stroke="{_MEASURED}" stroke-dasharray="3 2"',
 )
 """How one kind of bar after another is drawn: full, as an outline, with a broken one."""
 
