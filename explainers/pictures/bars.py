@@ -76,7 +76,7 @@ def step(width: float) -> float:
     >>> step(0.8), step(100), step(37)
     (0.2, 50.0, 10)
     """
-    power = 10 ** math.floor(math.log10(width or 1.0))
+    power: float = 10 ** math.floor(math.log10(width or 1.0))
     return next(k * power for k in (0.2, 0.5, 1, 2, 5) if width / (k * power) <= 4.5)
 
 
@@ -124,7 +124,8 @@ def svg(
 
 
 def _legend(kinds: Sequence[str]) -> list[Mapping[str, Any]]:
-    found, x = [], 8.0
+    found: list[Mapping[str, Any]] = []
+    x = 8.0
     for name, drawn in zip(kinds, STYLES, strict=False):
         found.append({"name": name, "x": x, "drawn": Markup(drawn)})
         x += 22 + text_width(name, TINY) + 20

@@ -205,6 +205,8 @@ def fractional(signs: Rows, f1: Rows, weights: Rows) -> tuple[float, ...]:
         f1: what is to be expected, (n,).
         weights: of each row, (n,).
     """
+    from sklearn.linear_model import LogisticRegression
+
     fitted = LogisticRegression(C=10.0, max_iter=1000).fit(
         np.concatenate([signs, signs]),
         np.repeat([1, 0], len(f1)),
