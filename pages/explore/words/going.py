@@ -170,7 +170,8 @@ def show_smallest(
 def _said(best: Change, sentence: str) -> str:
     """What is changed of a sentence, in words and as Markdown, for something to follow."""
     words = [sentence[i:j] for i, j in text.spans(sentence)]
-    gone, new = [], []
+    gone: list[str] = []
+    new: list[str] = []
     for k, word in zip(best.words, best.instead, strict=True):
         old = f"*{escaped(words[k])}*"
         (new if word else gone).append(f"*{escaped(word)}* for {old}" if word else old)
