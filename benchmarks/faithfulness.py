@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import product, zip_longest
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -190,8 +191,9 @@ def kept(file: Path, make: Callable[[], dict[str, Numbers]]) -> dict[str, Number
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         unfinished = file.with_suffix(f".{os.getpid()}.part")
+        made: dict[str, Any] = {**make()}
         with unfinished.open("wb") as out:
-            np.savez(out, **make())  # type: ignore[arg-type]
+            np.savez(out, **made)
         unfinished.replace(file)
     with np.load(file) as data:
         return {name: data[name] for name in data.files}
@@ -247,7 +249,7 @@ def sanity(
     untrained = of_encoder(randomised(), pairs, deep)
     back = of_encoder(encoder, [(b, a) for a, b in pairs], deep)
     once, again = (of_encoder(encoder, some, deep) for some in same)
-    rows = {}
+    rows: dict[str, Numbers] = {}
     for name, own in found.items():
         none = [agreeing(x, y) for x, y in zip(own, untrained[name], strict=True)]
         order = [agreeing(x, (b, a)) for x, (a, b) in zip(own, back[name], strict=True)]

@@ -38,7 +38,7 @@ def _writable(graph: Graph) -> bool:
 
 def f1(counts: Counts) -> float:
     """F1 × 100 of summed counts."""
-    return 200 * counts[0] / max(counts[1] + counts[2], 1)
+    return float(200 * counts[0] / max(counts[1] + counts[2], 1))
 
 
 def smatch_counts(ours: Graph, gold: Graph) -> Counts:

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from markupsafe import Markup
 
-from explainers.pictures.charts import MEASURED_COLOUR, PREDICTED_COLOUR
+from explainers.pictures.colours import colours
 from explainers.pictures.shapes import LIGHT, SMALL, Theme, text_width
 from explainers.pictures.templating import template
 from explainers.text import shortened
@@ -22,11 +22,12 @@ LONGEST = 44
 TINY = 11
 """Pixels of the letters of labels."""
 
+_MODEL, _MEASURED = (colours()[name] for name in ("model", "measured"))
+
 STYLES = (
-    f'fill="{PREDICTED_COLOUR}"',
-    f'fill="{PREDICTED_COLOUR}" fill-opacity="0.15" stroke="{PREDICTED_COLOUR}"',
-    f'fill="{MEASURED_COLOUR}" fill-opacity="0.3" stroke="{MEASURED_COLOUR}" '
-    'stroke-dasharray="3 2"',
+    f'fill="{_MODEL}"',
+    f'fill="{_MODEL}" fill-opacity="0.15" stroke="{_MODEL}"',
+    f'fill="{_MEASURED}" fill-opacity="0.3" stroke="{_MEASURED}" stroke-dasharray="3 2"',
 )
 """How one kind of bar after another is drawn: full, as an outline, with a broken one."""
 
@@ -75,7 +76,7 @@ def step(width: float) -> float:
     >>> step(0.8), step(100), step(37)
     (0.2, 50.0, 10)
     """
-    power = 10 ** math.floor(math.log10(width or 1.0))
+    power: float = 10 ** math.floor(math.log10(width or 1.0))
     return next(k * power for k in (0.2, 0.5, 1, 2, 5) if width / (k * power) <= 4.5)
 
 
@@ -123,7 +124,8 @@ def svg(
 
 
 def _legend(kinds: Sequence[str]) -> list[Mapping[str, Any]]:
-    found, x = [], 8.0
+    found: list[Mapping[str, Any]] = []
+    x = 8.0
     for name, drawn in zip(kinds, STYLES, strict=False):
         found.append({"name": name, "x": x, "drawn": Markup(drawn)})
         x += 22 + text_width(name, TINY) + 20

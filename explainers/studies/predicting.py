@@ -178,7 +178,7 @@ def _ranks(values: Numbers, weights: Numbers) -> Numbers:
     steps = np.diff(values[order], prepend=-np.inf) > 0
     counts = np.add.reduceat(weights[:, order], np.flatnonzero(steps), axis=1)
     mean = np.cumsum(counts, axis=1) - (counts - 1) / 2
-    place = np.empty(len(values), int)
+    place: NDArray[np.intp] = np.empty(len(values), np.intp)
     place[order] = np.cumsum(steps) - 1
     return mean[:, place]
 

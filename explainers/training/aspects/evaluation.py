@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import Bounds, LinearConstraint, milp
 from scipy.stats import rankdata, spearmanr
-from sklearn.metrics import roc_auc_score
 
 from explainers.aspects.subembeddings import Partition, compare
 from explainers.encoders.vectors import cosine
@@ -106,6 +105,8 @@ def detection(a: Vectors, b: Vectors, scores: Vectors, partition: Partition) -> 
 
     NaN where all pairs agree, or none.
     """
+    from sklearn.metrics import roc_auc_score
+
     predicted = compare(a, b, partition.aspects)
     areas = {}
     for k, name in enumerate(partition.aspects):

@@ -20,7 +20,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 from scipy.special import logit
-from sklearn.linear_model import LogisticRegression
 
 from explainers.amr.compact.calibration import Calibration, Signs
 from explainers.amr.graph import Graph
@@ -86,6 +85,8 @@ def platt(rows: Rows) -> tuple[float, float]:
     Args:
         rows: (n, 2), certainty and whether it was right; both kinds must be there.
     """
+    from sklearn.linear_model import LogisticRegression
+
     odds = logit(np.clip(rows[:, :1], 1e-4, 1 - 1e-4))
     fitted = LogisticRegression(C=np.inf, tol=1e-8).fit(odds, rows[:, 1])
     return float(fitted.intercept_[0]), float(fitted.coef_[0, 0])
@@ -204,6 +205,8 @@ def fractional(signs: Rows, f1: Rows, weights: Rows) -> tuple[float, ...]:
         f1: what is to be expected, (n,).
         weights: of each row, (n,).
     """
+    from sklearn.linear_model import LogisticRegression
+
     fitted = LogisticRegression(C=10.0, max_iter=1000).fit(
         np.concatenate([signs, signs]),
         np.repeat([1, 0], len(f1)),

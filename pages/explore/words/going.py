@@ -1,5 +1,6 @@
 """What becomes of the encoder's score as words go: those an explanation names, and the fewest."""
 
+from functools import partial
 from itertools import chain, zip_longest
 
 import numpy as np
@@ -68,12 +69,17 @@ def in_place_of(pair: tuple[str, str], english: bool) -> dict[int, list[str]]:
     new = [(k, w) for k, w in enumerate(a) if w.isalpha() and w.lower() not in taken]
     found = {}
     for n, word in enumerate(b):
-        beside = sorted(new, key=lambda one, n=n: abs(one[0] / len(a) - n / len(b)))
+        beside = sorted(new, key=partial(_off, n / len(b), len(a)))
         others = _related(word.lower()) if english else []
         both = chain.from_iterable(zip_longest((w for _, w in beside), others))
         kept = dict.fromkeys(w for w in both if w)
         found[n] = [w.capitalize() if n == 0 else w for w in kept]
     return found
+
+
+def _off(place: float, words: int, one: tuple[int, str]) -> float:
+    """How far a word of so many stands from a place, as a share of its sentence."""
+    return abs(one[0] / words - place)
 
 
 def _related(word: str) -> list[str]:
@@ -170,7 +176,8 @@ def show_smallest(
 def _said(best: Change, sentence: str) -> str:
     """What is changed of a sentence, in words and as Markdown, for something to follow."""
     words = [sentence[i:j] for i, j in text.spans(sentence)]
-    gone, new = [], []
+    gone: list[str] = []
+    new: list[str] = []
     for k, word in zip(best.words, best.instead, strict=True):
         old = f"*{escaped(words[k])}*"
         (new if word else gone).append(f"*{escaped(word)}* for {old}" if word else old)
