@@ -27,6 +27,9 @@ from explainers.weights.models import ASSETS, home
 
 TEXTS = ASSETS / "demo-collection.jsonl"
 
+OF_OTHERS = " of other languages"
+"""As in :mod:`explainers.search.embedding`, which loads torch."""
+
 SHIPPED = ASSETS / "demo"
 """The collection without its index for the scan, which is made of the Parquet file."""
 
@@ -51,11 +54,29 @@ def demo(embedder: Callable[[bool], Embedder]) -> Path:
     folder = _writable(home() / "collections") / name
     with FileLock(f"{folder}.lock"):
         if not ((folder / stored.MANIFEST).exists() and stored.read(folder).ready):
-            if {m.role: m.checksum for m in stored.read(SHIPPED).models} == in_use:
+            if _usable(in_use):
                 _put(folder)
             else:
                 build(folder, [str(TEXTS)], embedder(True))
     return folder
+
+
+def _usable(in_use: dict[str, str]) -> bool:
+    """Whether the collection that was shipped is by the models in use."""
+    shipped = {m.role: m.checksum for m in stored.read(SHIPPED).models}
+    if not models.languages_installed():  # its texts in other languages are found all the same
+        shipped = {role: c for role, c in shipped.items() if not role.endswith(OF_OTHERS)}
+    elif any(role.endswith(OF_OTHERS) for role in shipped):
+        in_use = in_use | _others_in_use()
+    return shipped == in_use
+
+
+def _others_in_use() -> dict[str, str]:
+    """The same of those that read what is not English."""
+    paths = {"parser": models.multilingual_parser_path()}
+    if models.embedded_encoder():
+        paths["encoder"] = models.multilingual_path()
+    return {f"{r}{OF_OTHERS}": models.weights_checksum(str(p)) for r, p in paths.items()}
 
 
 def _models_in_use() -> dict[str, str]:

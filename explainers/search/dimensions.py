@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,6 +63,29 @@ class Embedder(Protocol):
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of blocks of any length, (sentences, sum of the widths)."""
         ...
+
+
+@runtime_checkable
+class SpokenEmbedder(Embedder, Protocol):
+    """One that reads sentences of other languages than English, too."""
+
+    def embed_in(self, sentences: Sequence[str], languages: Sequence[str]) -> NDArray[np.float32]:
+        """What :meth:`embed` makes, of sentences that are each in a language, (ISO 639-1)."""
+        ...
+
+    @property
+    def others(self) -> tuple[Model, ...]:
+        """The models that read what is not English, each with a role of its own."""
+        ...
+
+
+def read_in(
+    embedder: Embedder, sentences: Sequence[str], languages: Sequence[str]
+) -> NDArray[np.float32]:
+    """Vectors of sentences, each in its language where the embedder knows any but English."""
+    if isinstance(embedder, SpokenEmbedder) and set(languages) - {"en"}:
+        return embedder.embed_in(sentences, languages)
+    return embedder.embed(sentences)
 
 
 def spans(dimensions: Sequence[Dimension]) -> dict[str, slice]:
@@ -133,7 +156,7 @@ def pooled(
 
 
 def read_documents(
-    documents: Sequence[Sequence[str]], embedder: Embedder
+    documents: Sequence[Sequence[str]], embedder: Embedder, languages: Sequence[str] = ()
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Unit blocks of all sentences, one document's after another's, and of the documents.
 
@@ -143,9 +166,15 @@ def read_documents(
     Args:
         documents: the sentences of each.
         embedder: is asked once.
+        languages: of each document; all are English where none are given.
     """
     sentences = [sentence for document in documents for sentence in document]
-    blocks = unit(embedder.embed(sentences), embedder.dimensions)
+    spoken = [
+        code
+        for code, document in zip(languages or ["en"] * len(documents), documents, strict=True)
+        for _ in document
+    ]
+    blocks = unit(read_in(embedder, sentences, spoken), embedder.dimensions)
     counts = list(map(len, documents))
     wholes = pooled(blocks, counts, embedder.dimensions)
     lengths = np.array([[len(sentence)] for sentence in sentences], np.float32)
