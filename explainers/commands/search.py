@@ -90,8 +90,9 @@ def build(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     with _embedding(lens, options, options.out) as (embedder, at_once):
         what = options.out, options.files, embedder, options.text, adding
         given = GivenVectors(options.vectors) if options.vectors else None
-        how = {"progress": _progress(), "at_once": at_once, "language": options.lang}
-        made = building.build(*what, given=given, **how)
+        made = building.build(
+            *what, progress=_progress(), at_once=at_once, given=given, language=options.lang
+        )
     yield _summary(options.out, made)
 
 

@@ -208,10 +208,9 @@ class _Pieces:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
         return self.embed_in(sentences, ["en"] * len(sentences))
 
-    @property
     def others(self) -> tuple[Model, ...]:
         """See :class:`explainers.search.dimensions.SpokenEmbedder`."""
-        return self._embedder.others if isinstance(self._embedder, SpokenEmbedder) else ()
+        return self._embedder.others() if isinstance(self._embedder, SpokenEmbedder) else ()
 
     def embed_in(self, sentences: Sequence[str], languages: Sequence[str]) -> NDArray[np.float32]:
         """See :meth:`explainers.search.dimensions.SpokenEmbedder.embed_in`."""

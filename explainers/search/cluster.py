@@ -165,10 +165,9 @@ class Cluster:
         self.dimensions, self.about = own.dimensions, own.about
         self._own, self._make, self._piece = own, make, piece
 
-    @property
     def others(self) -> tuple[Model, ...]:
         """See :class:`explainers.search.dimensions.SpokenEmbedder`."""
-        return self._own.others if isinstance(self._own, SpokenEmbedder) else ()
+        return self._own.others() if isinstance(self._own, SpokenEmbedder) else ()
 
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""

@@ -11,7 +11,8 @@ import errno
 import json
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection as Codes
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -144,25 +145,26 @@ class Collection:
         usable = (d for d in own if all(block in there for block, _ in d.shares))
         return replace(self, dimensions=(*others, *usable))
 
-    def speaking(self, folder: Path, codes: Iterable[str], embedder: Embedder) -> Self:
+    def speaking(self, folder: Path, codes: Codes[str], embedder: Embedder) -> Self:
         """With further languages, and the models that read them.
 
         Raises:
             InputError: if other models have read what is not English in it.
         """
-        new = replace(self, languages=tuple(dict.fromkeys((*self.languages, *codes))))
+        before = self.languages or (("en",) if self.parts else ())  # of an earlier version
+        new = replace(self, languages=tuple(dict.fromkeys((*before, *codes))))
         if all(read_as(code) == "en" for code in codes) or not isinstance(embedder, SpokenEmbedder):
             return new
         self.check_others(folder, embedder)
         roles = {model.role for model in self.models}
-        more = tuple(model for model in embedder.others if model.role not in roles)
+        more = tuple(model for model in embedder.others() if model.role not in roles)
         return replace(new, models=(*self.models, *more))
 
     def check_others(self, folder: Path, embedder: Embedder) -> None:
         """Check that what is not English was read by the models in use; ``InputError`` if not."""
         if isinstance(embedder, SpokenEmbedder):
             roles = {model.role for model in self.models}
-            there = [model for model in embedder.others if model.role in roles]
+            there = [model for model in embedder.others() if model.role in roles]
             self._check_same(folder, there)
 
     def _check_same(self, folder: Path, models: Sequence[Model]) -> None:

@@ -30,6 +30,9 @@ PART, FIRST = "part", "first"
 """Groups of blocks that dimensions share and that have no weight of their own: a document's is the
 mean of its sentences' by their length, or that of its first sentence."""
 
+OF_OTHERS = " of other languages"
+"""What follows the role of a model in a collection that reads what is not English."""
+
 SEVEN = ("geography", "entities", "time", "narrative", "style", "tone", "overall")
 """The dimensions of the paper."""
 
@@ -73,7 +76,6 @@ class SpokenEmbedder(Embedder, Protocol):
         """What :meth:`embed` makes, of sentences that are each in a language, (ISO 639-1)."""
         ...
 
-    @property
     def others(self) -> tuple[Model, ...]:
         """The models that read what is not English, each with a role of its own."""
         ...
@@ -83,7 +85,7 @@ def read_in(
     embedder: Embedder, sentences: Sequence[str], languages: Sequence[str]
 ) -> NDArray[np.float32]:
     """Vectors of sentences, each in its language where the embedder knows any but English."""
-    if isinstance(embedder, SpokenEmbedder) and set(languages) - {"en"}:
+    if set(languages) - {"en"} and isinstance(embedder, SpokenEmbedder):
         return embedder.embed_in(sentences, languages)
     return embedder.embed(sentences)
 

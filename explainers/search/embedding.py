@@ -17,16 +17,13 @@ from explainers.aspects.model import AspectModel
 from explainers.encoders.encoder import Encoder
 from explainers.encoders.languages import ABILITIES
 from explainers.search import structure
-from explainers.search.dimensions import MEANING, TEXT, Dimension
+from explainers.search.dimensions import MEANING, OF_OTHERS, TEXT, Dimension
 from explainers.search.heads import CONFIG, TextHeads
 from explainers.weights.models import Model, dimensions_path
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
 
-
-OF_OTHERS = " of other languages"
-"""What follows the role of a model in a collection that reads what is not English."""
 
 PARSED = ABILITIES.having("graphs")
 """Languages whose sentences are parsed."""
@@ -116,7 +113,6 @@ class DimensionEmbedder:
         """The same on the models that read other languages."""
         return DimensionEmbedder(self._lens.foreign, self._graphs)
 
-    @property
     def others(self) -> tuple[Model, ...]:
         """See :class:`explainers.search.dimensions.SpokenEmbedder`."""
         roles = (f"{model.role}{OF_OTHERS}" for model in self._foreign.about)

@@ -1,6 +1,7 @@
 """Collections in several languages: each text, and each search, is read in its own."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
@@ -27,8 +28,11 @@ class Spoken(Words):
 
     def __init__(self, checksum="1" * 64):
         super().__init__()
-        self.others = (Model("encoder of other languages", "words", checksum),)
+        self.models = (Model("encoder of other languages", "words", checksum),)
         self.spoken = {}
+
+    def others(self):
+        return self.models
 
     def embed_in(self, sentences, languages):
         self.spoken |= dict(zip(sentences, languages, strict=True))
@@ -83,7 +87,7 @@ def test_an_earlier_collection_is_read_and_learns_its_languages_when_it_is_rebui
     built(folder, TEXTS)  # by what reads English only
     now = stored.read(folder)
     rows = stored.rows_of(folder, now.parts[0]).drop_columns(["language"])
-    stored.write(folder, stored.add_part(folder, stored.replace(now, parts=()), rows))
+    stored.write(folder, stored.add_part(folder, replace(now, parts=()), rows))
     data = json.loads((folder / stored.MANIFEST).read_text("utf-8"))
     del data["languages"]
     (folder / stored.MANIFEST).write_text(json.dumps(data | {"format": 2}), "utf-8")
