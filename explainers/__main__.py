@@ -20,7 +20,7 @@ from typing import Any
 
 from explainers import attribution, commands, evaluation
 from explainers.commands.output import note, separated
-from explainers.encoders.languages import TRAINED
+from explainers.encoders.languages import ABILITIES, TRAINED
 from explainers.errors import InputError, SemlensError
 from explainers.joined.joins import WAYS
 from explainers.matching.smatch import TIME_LIMIT
@@ -159,7 +159,12 @@ def _parser() -> argparse.ArgumentParser:
 def _add_arguments(parser: Any, command: Mapping[str, Any], tables: Mapping[str, Any]) -> None:
     """Add the arguments of a command, and those that choose how models run."""
     stated = {
-        **{"$DEVICES": DEVICES, "$LANGUAGES": ("auto", *TRAINED), "$WAYS": WAYS},
+        **{
+            "$DEVICES": DEVICES,
+            "$LANGUAGES": ("auto", *TRAINED),
+            "$SEARCHED": ("auto", *ABILITIES.having("search")),
+            "$WAYS": WAYS,
+        },
         **{"$SOURCES": ", ".join(SOURCES), "$TIME_LIMIT": TIME_LIMIT},
         "$SUITES": ", ".join(table_of(evaluation.__file__, "suites")),
         "$ATTRIBUTIONS": attribution.WAYS,

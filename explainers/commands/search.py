@@ -12,10 +12,9 @@ from typing import Any
 
 from explainers.commands import inputs
 from explainers.commands.output import as_line, as_lines, every, note, progress
-from explainers.encoders.languages import detect
 from explainers.errors import InputError
 from explainers.lens import Lens
-from explainers.search import building, table, upkeep
+from explainers.search import building, spoken, table, upkeep
 from explainers.search import collection as stored
 from explainers.search.dimensions import Embedder, of_graphs, similarities, weighable, whole_texts
 from explainers.search.filters import Column, Comparison
@@ -33,8 +32,8 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     anchor: str | int = options.row
     if options.row is None:
         anchor = sys.stdin.read() if options.text == "-" else options.text
-        if detect(str(anchor)) != "en":
-            note("note: the models have learnt English only")
+        if said := spoken.in_words(spoken.told(str(anchor), options.lang)):
+            note(f"note: {said}; --lang says what it is")
     asked = anchor, weights(options.weights), options.where, options.k, options.unit
     keep = floors(options.keep)
     if options.ray:
@@ -42,9 +41,10 @@ def search(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
         from explainers.search.embedding import DimensionEmbedder
 
         with connected(options.ray):
-            found = query(options.folder, partial(DimensionEmbedder, lens), *asked, keep=keep)
+            made, lang = partial(DimensionEmbedder, lens), options.lang
+            found = query(options.folder, made, *asked, keep=keep, language=lang)
     else:
-        found = Search(options.folder, lens).query(*asked, keep=keep)
+        found = Search(options.folder, lens, language=options.lang).query(*asked, keep=keep)
     for result in found:
         yield as_line(result.to_json())
 
@@ -90,7 +90,9 @@ def build(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     with _embedding(lens, options, options.out) as (embedder, at_once):
         what = options.out, options.files, embedder, options.text, adding
         given = GivenVectors(options.vectors) if options.vectors else None
-        made = building.build(*what, progress=_progress(), at_once=at_once, given=given)
+        made = building.build(
+            *what, progress=_progress(), at_once=at_once, given=given, language=options.lang
+        )
     yield _summary(options.out, made)
 
 
@@ -246,6 +248,7 @@ def _summary(folder: Path, now: stored.Collection, tell: bool = True) -> str:
             "fields": list(now.fields),
             "dimensions": [d.name for d in weighable(now.dimensions)],
             "ready": now.ready,
+            "languages": list(now.languages),
             "models": [model.to_json() for model in now.models],
         }
     )

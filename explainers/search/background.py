@@ -22,9 +22,10 @@ from numpy.typing import NDArray
 from explainers.errors import SemlensError
 from explainers.limits import limit
 from explainers.search.building import build
-from explainers.search.dimensions import Embedder
+from explainers.search.dimensions import Embedder, SpokenEmbedder, read_in
 from explainers.search.sources import documents, sources
 from explainers.studies.reading import FILE
+from explainers.weights.models import Model
 
 UPLOAD = limit("UPLOAD", 200_000, "sentences", "of a file that is uploaded to be searched")
 
@@ -205,6 +206,14 @@ class _Pieces:
 
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
+        return self.embed_in(sentences, ["en"] * len(sentences))
+
+    def others(self) -> tuple[Model, ...]:
+        """See :class:`explainers.search.dimensions.SpokenEmbedder`."""
+        return self._embedder.others() if isinstance(self._embedder, SpokenEmbedder) else ()
+
+    def embed_in(self, sentences: Sequence[str], languages: Sequence[str]) -> NDArray[np.float32]:
+        """See :meth:`explainers.search.dimensions.SpokenEmbedder.embed_in`."""
         self._read += len(sentences)
         UPLOAD.check(self._read, "this file", "What was read before can be searched")
         rows = []
@@ -213,7 +222,8 @@ class _Pieces:
                 raise _EndedError
             with _ORDER.piece(self._state), self._aside():
                 self._state.began = self._state.began or time.monotonic()
-                rows.append(self._embedder.embed(sentences[start : start + PIECE]))
+                some = slice(start, start + PIECE)
+                rows.append(read_in(self._embedder, sentences[some], languages[some]))
         return np.concatenate(rows)
 
 

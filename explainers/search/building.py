@@ -28,6 +28,7 @@ from explainers.search.dimensions import Dimension, Embedder
 from explainers.search.given import GivenVectors
 from explainers.search.sources import Document, LeftOut, SourceFile, documents, sources
 from explainers.search.splitting import sentences
+from explainers.search.spoken import AUTO, told
 from explainers.search.table import SENTENCES, Progress
 from explainers.search.upkeep import per_source
 from explainers.text import several
@@ -63,6 +64,7 @@ def build(
     seconds: float = SECONDS,
     at_once: int = SENTENCES,
     given: GivenVectors | None = None,
+    language: str = AUTO,
 ) -> Collection:
     """Make a collection of files, or go on making it.
 
@@ -75,6 +77,7 @@ def build(
         progress: called from time to time.
         seconds: after which what is ready can be searched.
         given: a further dimension, of vectors of the texts of one file.
+        language: of all texts; told from each where that is ``auto``.
 
     Raises:
         InputError: if a file is not there, the folder is held by another builder, holds
@@ -101,7 +104,7 @@ def build(
         further = (given.dimension,) if given else ()
         now = _begun(folder, known, embedder, adding, further)
         files = dict(enumerate((path for _, path in found), now.begun))
-        begun = _Build(folder, embedder, progress, seconds, at_once, given)
+        begun = _Build(folder, embedder, progress, seconds, at_once, given, language)
         return _packed(folder, begun.fill(now, files))
 
 
@@ -157,6 +160,7 @@ class _Build:
     seconds: float
     at_once: int
     given: GivenVectors | None
+    language: str = AUTO
     rows: list[table.CollectionRow] = field(default_factory=list)
     blocks: list[NDArray[np.float16]] = field(default_factory=list)
     left: list[LeftOut] = field(default_factory=list)
@@ -168,7 +172,8 @@ class _Build:
         for batch in _ahead(_batches(_splits(now, files), self.at_once)):
             good = self._usable(batch, names)
             if good:
-                rows = _rows((parted for parted, _ in good), now.next_row)
+                rows = _rows((parted for parted, _ in good), now.next_row, self.language)
+                now = now.speaking(self.folder, {r.language: 0 for r in rows}, self.embedder)
                 now = replace(now, next_row=now.next_row + len(rows))
                 self.rows += rows
                 self.blocks.append(self._blocks(rows, [place for _, place in good]))
@@ -303,18 +308,18 @@ def _fields(document: Document, names: dict[str, str]) -> dict[str, str] | None:
     return fields
 
 
-def _rows(good: Iterable[Parted], first: int) -> list[table.CollectionRow]:
+def _rows(good: Iterable[Parted], first: int, language: str) -> list[table.CollectionRow]:
     """A row for each document, and one for each sentence where there are several."""
     rows: list[table.CollectionRow] = []
     for document, parts in good:
         own = first + len(rows)
         about = document.source, document.line
-        rows.append(
-            table.CollectionRow(own, own, 0, len(parts), *about, " ".join(parts), document.fields)
-        )
+        whole = " ".join(parts)
+        last = document.fields, told(whole, language)
+        rows.append(table.CollectionRow(own, own, 0, len(parts), *about, whole, *last))
         if len(parts) > 1:
             rows += [
-                table.CollectionRow(own + k, own, k, 1, *about, sentence, document.fields)
+                table.CollectionRow(own + k, own, k, 1, *about, sentence, *last)
                 for k, sentence in enumerate(parts, 1)
             ]
     return rows

@@ -31,15 +31,18 @@ from explainers.search.building import ROWS
 from explainers.search.collection import Collection, Part
 from explainers.search.dimensions import (
     Embedder,
+    SpokenEmbedder,
     check_given,
     complete_floors,
     complete_weights,
     of_graphs,
+    read_in,
 )
 from explainers.search.filters import Condition, Filter, condition_of
 from explainers.search.opened import ComparedDocument, OpenPart, displayed, side_of
 from explainers.search.ranking import SearchResult, Weighing, best, check_asked, kept
 from explainers.search.selection import database, rows_of
+from explainers.search.spoken import AUTO, read_as, told
 from explainers.weights.models import Model
 
 AT_ONCE = ROWS  # sentences that the cluster is given together
@@ -160,15 +163,27 @@ class Cluster:
 
     def __init__(self, own: Embedder, make: Made, piece: int = PIECE) -> None:
         self.dimensions, self.about = own.dimensions, own.about
-        self._make, self._piece = make, piece
+        self._own, self._make, self._piece = own, make, piece
+
+    def others(self) -> tuple[Model, ...]:
+        """See :class:`explainers.search.dimensions.SpokenEmbedder`."""
+        return self._own.others() if isinstance(self._own, SpokenEmbedder) else ()
 
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
+        return self.embed_in(sentences, ["en"] * len(sentences))
+
+    def embed_in(self, sentences: Sequence[str], languages: Sequence[str]) -> NDArray[np.float32]:
+        """See :meth:`explainers.search.dimensions.SpokenEmbedder.embed_in`."""
         import ray
 
         rows = np.empty((len(sentences), sum(d.width for d in self.dimensions)), np.float32)
         starts = range(0, len(sentences), self._piece)
-        pieces = [{"start": k, "texts": json.dumps(sentences[k : k + self._piece])} for k in starts]
+        pieces = [
+            {"start": k, "texts": json.dumps([sentences[k:end], languages[k:end]])}
+            for k in starts
+            for end in [k + self._piece]
+        ]
         if not pieces:
             return rows
         gpus = int(bool(ray.cluster_resources().get("GPU")))
@@ -193,7 +208,7 @@ def _named(about: Sequence[Model]) -> str:
 def _embedded(batch: Mapping[str, NDArray[Any]], make: Made) -> dict[str, Any]:
     """Vectors of a piece, and by which models; runs in a worker."""
     embedder = _embedder(make)
-    vectors = embedder.embed(json.loads(batch["texts"][0]))
+    vectors = read_in(embedder, *json.loads(batch["texts"][0]))
     return {"start": batch["start"], "vectors": [vectors], "models": [_named(embedder.about)]}
 
 
@@ -218,6 +233,7 @@ def query(
     unit: str = "document",
     *,
     keep: Mapping[str, float] = MappingProxyType({}),
+    language: str = AUTO,
 ) -> list[SearchResult]:
     """What :meth:`explainers.search.search.Search.query` finds, each part searched by a worker.
 
@@ -234,7 +250,7 @@ def query(
     floors = complete_floors(keep, now.dimensions)
     check_given(text, {**by_weight, **floors}, now.dimensions)
     condition = condition_of(filter, now.fields)
-    anchor, own = _anchor(folder, now, embedder, text)
+    anchor, own = _anchor(folder, now, embedder, text, language)
     weighing = Weighing(anchor.whole, by_weight, now.dimensions)
     asked = SearchTask(folder.resolve(), weighing, condition, unit, k + len(own), floors)
     parts = [{"part": json.dumps(vars(part))} for part in now.parts]
@@ -245,13 +261,19 @@ def query(
 
 
 def _anchor(
-    folder: Path, now: Collection, embedder: Callable[[bool], Embedder], text: str | int
+    folder: Path,
+    now: Collection,
+    embedder: Callable[[bool], Embedder],
+    text: str | int,
+    language: str,
 ) -> tuple[ComparedDocument, set[int]]:
     """What is compared of an anchor, and which rows are itself."""
     if isinstance(text, str):
         made = embedder(of_graphs(now.dimensions))
         now.check_models(folder, made.about, made.dimensions)
-        return side_of(text, made, now.width), set()
+        if read_as(told(text, language)) != "en":
+            now.check_others(folder, made)
+        return side_of(text, made, now.width, language), set()
     for part in now.parts:
         opened = OpenPart(folder, part, displayed())
         places = np.flatnonzero(opened.rows == text)

@@ -12,6 +12,7 @@ import json
 import os
 import re
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Collection as Codes
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -23,14 +24,24 @@ from filelock import FileLock, Timeout
 
 from explainers.errors import InputError, SemlensError
 from explainers.search import scan, table
-from explainers.search.dimensions import GIVEN, LEARNT, Dimension, block_shares, spans
+from explainers.search.dimensions import (
+    GIVEN,
+    LEARNT,
+    Dimension,
+    Embedder,
+    SpokenEmbedder,
+    block_shares,
+    spans,
+)
 from explainers.search.sources import SourceFile, mark_of
+from explainers.search.spoken import read_as
 from explainers.weights.models import Model
 
-FORMAT = 2
+FORMAT = 3
 
-READABLE = (1, FORMAT)
-"""Formats that can be read: in the first, no dimensions shared a block."""
+READABLE = (1, 2, FORMAT)
+"""Formats that can be read: in the first, no dimensions shared a block; in the second, nothing was
+said of languages, and all texts were read as English."""
 
 MANIFEST, LEFT_OUT, LOCK = "collection.json", "left-out.jsonl", ".lock"
 
@@ -66,6 +77,7 @@ class Collection:
     next_part: int = 0  # another
     left_out: int = 0  # rows of the report of what was left out
     left_bytes: int = 0  # their bytes
+    languages: tuple[str, ...] = ()  # that its texts were ever in; none are known of earlier ones
 
     @property
     def ready(self) -> bool:
@@ -94,6 +106,7 @@ class Collection:
         known = {k: v for k, v in data.items() if k != "format"}
         known["models"] = tuple(Model.from_json(m) for m in data["models"])
         known["fields"] = tuple(data["fields"])
+        known["languages"] = tuple(data.get("languages", ()))
         kinds: dict[str, Callable[..., Any]]
         kinds = {"dimensions": Dimension.from_json, "parts": Part, "sources": SourceFile}
         for name, kind in kinds.items():
@@ -132,9 +145,29 @@ class Collection:
         usable = (d for d in own if all(block in there for block, _ in d.shares))
         return replace(self, dimensions=(*others, *usable))
 
-    def check_models(self, folder: Path, models: Sequence[Model], dimensions: object) -> None:
-        """Check that queries are embedded by the collection's models; ``InputError`` if not."""
-        anew = f"embed it anew with `python -m explainers index rebuild {folder}`"
+    def speaking(self, folder: Path, codes: Codes[str], embedder: Embedder) -> Self:
+        """With further languages, and the models that read them.
+
+        Raises:
+            InputError: if other models have read what is not English in it.
+        """
+        before = self.languages or (("en",) if self.parts else ())  # of an earlier version
+        new = replace(self, languages=tuple(dict.fromkeys((*before, *codes))))
+        if all(read_as(code) == "en" for code in codes) or not isinstance(embedder, SpokenEmbedder):
+            return new
+        self.check_others(folder, embedder)
+        roles = {model.role for model in self.models}
+        more = tuple(model for model in embedder.others() if model.role not in roles)
+        return replace(new, models=(*self.models, *more))
+
+    def check_others(self, folder: Path, embedder: Embedder) -> None:
+        """Check that what is not English was read by the models in use; ``InputError`` if not."""
+        if isinstance(embedder, SpokenEmbedder):
+            roles = {model.role for model in self.models}
+            there = [model for model in embedder.others() if model.role in roles]
+            self._check_same(folder, there)
+
+    def _check_same(self, folder: Path, models: Sequence[Model]) -> None:
         own = {m.role: m for m in self.models}
         for model in models:
             there = own.get(model.role)
@@ -142,12 +175,20 @@ class Collection:
                 was = f"{there.name} ({there.revision})" if there else "that it lacks"
                 raise InputError(
                     f"the vectors in {folder} are of the {model.role} {was}, but in use is "
-                    f"{model.name} ({model.revision}): set the models back, or {anew}"
+                    f"{model.name} ({model.revision}): set the models back, or {_anew(folder)}"
                 )
+
+    def check_models(self, folder: Path, models: Sequence[Model], dimensions: object) -> None:
+        """Check that queries are embedded by the collection's models; ``InputError`` if not."""
+        self._check_same(folder, models)
         if tuple(d for d in self.dimensions if d.group not in (LEARNT, GIVEN)) != dimensions:
             raise InputError(
-                f"the dimensions in {folder} are not those of the models in use: {anew}"
+                f"the dimensions in {folder} are not those of the models in use: {_anew(folder)}"
             )
+
+
+def _anew(folder: Path) -> str:
+    return f"embed it anew with `python -m explainers index rebuild {folder}`"
 
 
 def read(folder: Path) -> Collection:

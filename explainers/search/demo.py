@@ -20,7 +20,7 @@ from explainers.errors import InputError
 from explainers.search import collection as stored
 from explainers.search.building import build
 from explainers.search.collection import INDEX
-from explainers.search.dimensions import Embedder
+from explainers.search.dimensions import OF_OTHERS, Embedder
 from explainers.search.upkeep import check
 from explainers.weights import models
 from explainers.weights.models import ASSETS, home
@@ -44,18 +44,36 @@ def demo(embedder: Callable[[bool], Embedder]) -> Path:
     ``embedder`` is called, with whether it is to parse graphs, only where the models in use are
     not those that have embedded it.
     """
-    in_use = _models_in_use()
+    in_use = _models_in_use() | _others_in_use()
     sums = (f"{role}:{checksum}".encode() for role, checksum in sorted(in_use.items()))
     about = [TEXTS.read_bytes(), *sums]
     name = f"demo-{hashlib.sha256(b' '.join(about)).hexdigest()[:16]}"
     folder = _writable(home() / "collections") / name
     with FileLock(f"{folder}.lock"):
         if not ((folder / stored.MANIFEST).exists() and stored.read(folder).ready):
-            if {m.role: m.checksum for m in stored.read(SHIPPED).models} == in_use:
+            if _usable(in_use):
                 _put(folder)
             else:
                 build(folder, [str(TEXTS)], embedder(True))
     return folder
+
+
+def _usable(in_use: dict[str, str]) -> bool:
+    """Whether the collection that was shipped is by the models in use."""
+    shipped = {m.role: m.checksum for m in stored.read(SHIPPED).models}
+    if not _others_in_use():  # its texts in other languages are found all the same
+        shipped = {role: c for role, c in shipped.items() if not role.endswith(OF_OTHERS)}
+    return shipped == in_use
+
+
+def _others_in_use() -> dict[str, str]:
+    """The same of those that read what is not English; none where they are not installed."""
+    if not models.languages_installed():
+        return {}
+    paths = {"parser": models.multilingual_parser_path()}
+    if models.embedded_encoder():
+        paths["encoder"] = models.multilingual_path()
+    return {f"{r}{OF_OTHERS}": models.weights_checksum(str(p)) for r, p in paths.items()}
 
 
 def _models_in_use() -> dict[str, str]:

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -29,6 +29,9 @@ what somebody has marked as alike, on the blocks of the others; of vectors that 
 PART, FIRST = "part", "first"
 """Groups of blocks that dimensions share and that have no weight of their own: a document's is the
 mean of its sentences' by their length, or that of its first sentence."""
+
+OF_OTHERS = " of other languages"
+"""What follows the role of a model in a collection that reads what is not English."""
 
 SEVEN = ("geography", "entities", "time", "narrative", "style", "tone", "overall")
 """The dimensions of the paper."""
@@ -63,6 +66,28 @@ class Embedder(Protocol):
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """Vectors of blocks of any length, (sentences, sum of the widths)."""
         ...
+
+
+@runtime_checkable
+class SpokenEmbedder(Embedder, Protocol):
+    """One that reads sentences of other languages than English, too."""
+
+    def embed_in(self, sentences: Sequence[str], languages: Sequence[str]) -> NDArray[np.float32]:
+        """What :meth:`embed` makes, of sentences that are each in a language, (ISO 639-1)."""
+        ...
+
+    def others(self) -> tuple[Model, ...]:
+        """The models that read what is not English, each with a role of its own."""
+        ...
+
+
+def read_in(
+    embedder: Embedder, sentences: Sequence[str], languages: Sequence[str]
+) -> NDArray[np.float32]:
+    """Vectors of sentences, each in its language where the embedder knows any but English."""
+    if set(languages) - {"en"} and isinstance(embedder, SpokenEmbedder):
+        return embedder.embed_in(sentences, languages)
+    return embedder.embed(sentences)
 
 
 def spans(dimensions: Sequence[Dimension]) -> dict[str, slice]:
@@ -133,7 +158,7 @@ def pooled(
 
 
 def read_documents(
-    documents: Sequence[Sequence[str]], embedder: Embedder
+    documents: Sequence[Sequence[str]], embedder: Embedder, languages: Sequence[str] = ()
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """Unit blocks of all sentences, one document's after another's, and of the documents.
 
@@ -143,9 +168,15 @@ def read_documents(
     Args:
         documents: the sentences of each.
         embedder: is asked once.
+        languages: of each document; all are English where none are given.
     """
     sentences = [sentence for document in documents for sentence in document]
-    blocks = unit(embedder.embed(sentences), embedder.dimensions)
+    spoken = [
+        code
+        for code, document in zip(languages or ["en"] * len(documents), documents, strict=True)
+        for _ in document
+    ]
+    blocks = unit(read_in(embedder, sentences, spoken), embedder.dimensions)
     counts = list(map(len, documents))
     wholes = pooled(blocks, counts, embedder.dimensions)
     lengths = np.array([[len(sentence)] for sentence in sentences], np.float32)

@@ -4,6 +4,8 @@ and those of graphs, where they are asked for, by the parser."""
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import replace
+from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -13,13 +15,18 @@ from numpy.typing import NDArray
 
 from explainers.aspects.model import AspectModel
 from explainers.encoders.encoder import Encoder
+from explainers.encoders.languages import ABILITIES
 from explainers.search import structure
-from explainers.search.dimensions import MEANING, TEXT, Dimension
+from explainers.search.dimensions import MEANING, OF_OTHERS, TEXT, Dimension
 from explainers.search.heads import CONFIG, TextHeads
 from explainers.weights.models import Model, dimensions_path
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
+
+
+PARSED = ABILITIES.having("graphs")
+"""Languages whose sentences are parsed."""
 
 
 class _Beside(torch.nn.Module):
@@ -79,7 +86,7 @@ class DimensionEmbedder:
     """
 
     def __init__(self, lens: Lens, graphs: bool = False) -> None:
-        self._encoder = lens.encoder
+        self._lens, self._graphs, self._encoder = lens, graphs, lens.encoder
         folder = dimensions_path()
         texts: RatedDimensions | _SubEmbeddings
         if (folder / CONFIG).is_file():
@@ -101,8 +108,36 @@ class DimensionEmbedder:
         above = [source.above for source in self._sources if source.above is not None]
         self._above = _Beside(above) if len(above) == len(self._sources) else None
 
+    @cached_property
+    def _foreign(self) -> DimensionEmbedder:
+        """The same on the models that read other languages."""
+        return DimensionEmbedder(self._lens.foreign, self._graphs)
+
+    def others(self) -> tuple[Model, ...]:
+        """See :class:`explainers.search.dimensions.SpokenEmbedder`."""
+        roles = (f"{model.role}{OF_OTHERS}" for model in self._foreign.about)
+        of_foreign = zip(roles, self._foreign.about, strict=True)
+        return tuple(replace(m, role=role) for role, m in of_foreign if m not in self.about)
+
+    def embed_in(self, sentences: Sequence[str], languages: Sequence[str]) -> NDArray[np.float32]:
+        """See :meth:`explainers.search.dimensions.SpokenEmbedder.embed_in`.
+
+        Graphs of languages that have none are empty.
+        """
+        rows = np.empty((len(sentences), sum(d.width for d in self.dimensions)), np.float32)
+        kinds = [0 if code == "en" else 1 + (code in PARSED) for code in languages]
+        for kind in set(kinds):
+            chosen = [k for k, of in enumerate(kinds) if of == kind]
+            embedder = self._foreign if kind else self
+            rows[chosen] = embedder._read([sentences[k] for k in chosen], kind != 1)
+        return rows
+
     def embed(self, sentences: Sequence[str]) -> NDArray[np.float32]:
         """See :meth:`explainers.search.dimensions.Embedder.embed`."""
+        return self._read(sentences, True)
+
+    def _read(self, sentences: Sequence[str], parsed: bool) -> NDArray[np.float32]:
+        """Vectors by these models alone; graphs, if there are any, are empty or parsed."""
         if self._above is not None:
             ends = np.cumsum([source.width for source in self._sources])[:-1]
             read = np.split(self._encoder.encode(sentences, self._above), ends, axis=1)
@@ -110,8 +145,11 @@ class DimensionEmbedder:
             read = [source.read(sentences) for source in self._sources]
         made = zip(self._sources, read, strict=True)
         blocks = [source.blocks(sentences, one) for source, one in made]
-        if self._parser is not None:
+        if self._parser is not None and parsed:
             blocks.append(structure.blocks(self._parser.parse(sentences)))
+        elif self._parser is not None:
+            width = sum(d.width for d in structure.DIMENSIONS)
+            blocks.append(np.zeros((len(sentences), width), np.float32))
         return np.concatenate(blocks, axis=1)
 
 

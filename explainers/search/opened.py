@@ -21,6 +21,7 @@ from explainers.search.dimensions import Embedder, read_documents
 from explainers.search.memory import Memory
 from explainers.search.sources import mark_of
 from explainers.search.splitting import sentences
+from explainers.search.spoken import AUTO, read_as, told
 from explainers.serving import CACHE
 
 SHOWN = 32_000_000  # bytes of a collection's rows that are remembered with what is shown of them
@@ -39,13 +40,14 @@ class ComparedDocument(NamedTuple):
         return sum(map(len, self.texts)) + self.blocks.nbytes + self.whole.nbytes
 
 
-def side_of(text: str, embedder: Embedder, width: int) -> ComparedDocument:
+def side_of(text: str, embedder: Embedder, width: int, language: str = AUTO) -> ComparedDocument:
     """What is compared of a text; ``InputError`` if it has no words.
 
     Args:
         text: to be embedded.
         embedder: by this.
         width: numbers of a row of the collection; those that no embedder makes are 0.
+        language: of the text; told from it where that is ``auto``.
     """
     try:
         parts = sentences(text)
@@ -53,7 +55,7 @@ def side_of(text: str, embedder: Embedder, width: int) -> ComparedDocument:
         raise InputError(f"the text to search for cannot be used: {error}") from error
     vectors, wholes = (
         np.pad(made, ((0, 0), (0, width - made.shape[1])))
-        for made in read_documents([parts], embedder)
+        for made in read_documents([parts], embedder, [read_as(told(text, language))])
     )
     return ComparedDocument(parts, vectors, wholes[0])
 

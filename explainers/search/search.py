@@ -47,6 +47,7 @@ from explainers.search.ranking import (
 )
 from explainers.search.selection import database, rows_of
 from explainers.search.splitting import sentences
+from explainers.search.spoken import AUTO, read_as, told
 
 if TYPE_CHECKING:
     from explainers.lens import Lens
@@ -77,6 +78,7 @@ class Search:
         lens: whose models embed anchors; one of its own by default, loaded when first needed.
         embedder, load: used in place of the lens's; makes it when it is first needed, given
             whether it is to parse graphs, too, as the collection's is.
+        language: of the texts that are searched for; told from each where that is ``auto``.
 
     Raises:
         InputError: if there is no collection, or its files are not as they were written.
@@ -88,8 +90,9 @@ class Search:
         lens: Lens | None = None,
         embedder: Embedder | None = None,
         load: Callable[[bool], Embedder] | None = None,
+        language: str = AUTO,
     ) -> None:
-        self.folder = Path(folder)
+        self.folder, self.language = Path(folder), language
         self._load = load or partial(_heads, lens)
         given = {} if embedder is None else {False: embedder, True: embedder}
         self._embedders: dict[bool, Embedder] = given
@@ -359,7 +362,10 @@ class Search:
 
     def _embedded(self, text: str) -> ComparedDocument:
         ANCHOR.check(len(text), "the text to search for")
-        return side_of(text, self.embedder(), self.collection.width)
+        embedder, collection = self.embedder(), self.collection
+        if read_as(told(text, self.language)) != "en":
+            collection.check_others(self.folder, embedder)
+        return side_of(text, embedder, collection.width, self.language)
 
     def rows(self, filter: Filter) -> NDArray[np.int64]:
         """Numbers of all rows that a filter holds for; ``InputError`` if it cannot be read."""

@@ -13,6 +13,7 @@ import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
 from explainers.search.dimensions import Dimension, Embedder, read_documents, spans
+from explainers.search.spoken import read_as, told
 
 FIELD, BLOCK = "field.", "block."
 """What the names of columns begin with that hold fields and blocks, so that no field is ever
@@ -26,10 +27,11 @@ OWN = {
     "source": pa.string(),
     "line": pa.int64(),
     "text": pa.string(),
+    "language": pa.string(),
 }
 """Columns of every collection: the row's number; that of the row that holds its whole document;
 which sentence of it this is, from 1, or 0 for the whole; how many sentences it has; file and
-line; text."""
+line; text; the language that it seems to be in. Collections of earlier versions lack the last."""
 
 GROUP = 512
 """Rows that are read together to get at one: few, so that twenty texts are quick to fetch; not so
@@ -53,6 +55,7 @@ class CollectionRow(NamedTuple):
     line: int
     text: str
     fields: Mapping[str, str]
+    language: str = "en"
 
 
 def table(
@@ -76,6 +79,16 @@ def _once(values: Sequence[str | None]) -> pa.Array:
     return pa.DictionaryArray.from_arrays(
         pa.array(indices, pa.int32()), pa.array(list(order), pa.string())
     )
+
+
+def with_languages(rows: pa.Table) -> pa.Table:
+    """A table of an earlier version with the language of each document, told from its text."""
+    if "language" in rows.column_names:
+        return rows
+    codes: list[str] = []
+    for sentence, text in zip(rows["sentence"].to_pylist(), rows["text"].to_pylist(), strict=True):
+        codes.append(told(text) if sentence == 0 else codes[-1])
+    return rows.append_column("language", pa.array(codes, OWN["language"]))
 
 
 def with_blocks(
@@ -110,12 +123,14 @@ def embedded(rows: Sequence[Any], embedder: Embedder) -> NDArray[np.float16]:
     What waits to be written is the most of a builder's memory.
     """
     documents: list[list[str]] = []
+    languages: list[str] = []
     for row in rows:
         if row.sentence == 0:
             documents.append([])
+            languages.append(read_as(row.language))
         if row.sentences == 1:
             documents[-1].append(row.text)
-    sentences, wholes = read_documents(documents, embedder)
+    sentences, wholes = read_documents(documents, embedder, languages)
     blocks = np.empty((len(rows), wholes.shape[1]), np.float16)
     whole = np.array([row.sentence == 0 for row in rows])
     within = np.repeat([len(document) > 1 for document in documents], list(map(len, documents)))

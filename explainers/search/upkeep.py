@@ -95,13 +95,15 @@ def rebuild(
         if not now.ready:
             raise InputError(f"{folder} is half built: finish that with its models first")
         dimensions = (*embedder.dimensions, *now.given)
-        new = replace(now, models=tuple(embedder.about), dimensions=dimensions, parts=())
+        about = tuple(embedder.about)
+        new = replace(now, models=about, dimensions=dimensions, parts=(), languages=())
         new = new.with_learnt(now.learnt)
         count = 0
         for part in now.parts:
-            rows = stored.rows_of(folder, part)
-            columns = rows.select(["sentence", "sentences", "text"]).to_pylist()
+            rows = table.with_languages(stored.rows_of(folder, part))
+            columns = rows.select(["sentence", "sentences", "text", "language"]).to_pylist()
             read = [_Read(**column) for column in columns]
+            new = new.speaking(folder, {row.language: 0 for row in read}, embedder)
             blocks: list[NDArray[np.float16]] = []
             for some in _by_document(read, at_once):
                 blocks.append(table.embedded(some, embedder))
@@ -121,6 +123,7 @@ class _Read(NamedTuple):
     sentence: int
     sentences: int
     text: str
+    language: str
 
 
 def _by_document(rows: Sequence[_Read], at_once: int) -> Iterator[list[_Read]]:

@@ -76,7 +76,7 @@ def show(view: str = "overview") -> None:
         else:
             warm()
             stars = _study(pair)
-            result = explained(pair)
+            result = explained(pair, graphs=False)
             drawn = picture(result) if "graphs" in result.explanations else None
         _show_notices(result)
     with place:

@@ -8,6 +8,7 @@ import streamlit as st
 from explainers import text
 from explainers.amr.graph import Graph
 from explainers.encoders.languages import (
+    ABILITIES,
     EXPERIMENTAL,
     NAMES,
     TRAINED,
@@ -179,6 +180,11 @@ def why_unread(pair: tuple[str, str]) -> str:
     return ""
 
 
+def drawable(pair: tuple[str, str]) -> bool:
+    """Whether there are graphs of both sentences of a pair that can be read."""
+    return not ABILITIES.lacking("graphs", languages_of(pair))
+
+
 # Links and history
 
 
@@ -300,7 +306,9 @@ def link_to(pair: tuple[str, str], state: str) -> str:
     return f"{(st.context.url or '').split('?')[0]}?{urlencode(asked)}"
 
 
-def explained(pair: tuple[str, str], languages: Languages | None = None) -> PairExplanation:
+def explained(
+    pair: tuple[str, str], languages: Languages | None = None, graphs: bool = True
+) -> PairExplanation:
     """The explanation of a pair, with the graphs and readings that the user has chosen.
 
     Stops the page with a message where there is none.
@@ -308,9 +316,13 @@ def explained(pair: tuple[str, str], languages: Languages | None = None) -> Pair
     Args:
         pair: the sentences.
         languages: to be read in; what they seem to be where none are given.
+        graphs: whether the page draws graphs, which not every language has.
     """
     try:
-        return explain(request_of(pair, languages))
+        request = request_of(pair, languages)
+        if graphs:
+            ABILITIES.see("graphs", request.languages)
+        return explain(request)
     except InputError as error:
         for sentence in pair:  # a reading that its sentence no longer has
             PairState.of_session().interpretations.pop(sentence, None)

@@ -100,4 +100,4 @@ def test_what_is_refused_or_noted(run, folder, capsys, tmp_path):
     code, _, message = run("search", tmp_path, "x", "--weights", "tone=1")
     assert code == 2 and "is not a collection" in message
     assert run("index", "drop", tmp_path, "--row", "1")[0] == 2
-    assert "English only" in run("search", folder, "Мэр ушёл", "--weights", "tone=1")[2]
+    assert "it is read as English" in run("search", folder, "Мэр ушёл", "--weights", "tone=1")[2]

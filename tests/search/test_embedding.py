@@ -80,7 +80,10 @@ def test_the_demo_comes_embedded_and_is_that_of_texts_and_models(lens, home):
     assert (folder / "collection.json").stat().st_mtime_ns == made
     assert check(folder) == []
     now, heads = stored.read(folder), DimensionEmbedder(lens, graphs=True)
-    assert (now.models, now.dimensions) == (heads.about, heads.dimensions), ANEW
+    assert now.models == (*heads.about, *heads.others()) and now.dimensions == heads.dimensions, (
+        ANEW
+    )
+    assert now.languages == ("en", "de", "fr", "es"), ANEW
     assert [source.mark for source in now.sources] == [mark_of(demo.TEXTS)], ANEW
     (part,) = now.parts
     rows = pq.read_table(folder / f"{part.name}.parquet")

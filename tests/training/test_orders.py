@@ -8,7 +8,7 @@ from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.glossed import Inference
 from explainers.amr.compact.words import tokenize
 from explainers.training.glossed import lexicon, orders, patterns, turned
-from explainers.training.glossed.asked import SENTENCES, answered, asked
+from explainers.training.glossed.asked import FURTHER, SENTENCES, answered, asked
 from explainers.training.parser.labelling import Labelled
 from tests.cases import cases
 
@@ -243,7 +243,7 @@ CZECH = Labelled(
 
 
 def test_marks_of_what_is_asked_fit_the_words():
-    for language, lines in SENTENCES.items():
+    for language, lines in (*SENTENCES.items(), *FURTHER.items()):
         for line in lines.strip().splitlines():
             one = asked(line)
             begins = {t.start for t in Inference.tokenize(one.text)}
@@ -261,13 +261,19 @@ def test_most_words_that_are_asked_were_not_made():
             for entry in lexicon.entries(table, language)
             for form in entry.forms
         }
-        words = [w.lower() for w in re.findall(r"[APRV]\[([^]]+)\]", lines)]
+        words, further = (
+            [w.lower() for w in re.findall(r"[APRV]\[([^]]+)\]", some)]
+            for some in (lines, FURTHER[language])
+        )
         assert sum(w in learnt for w in words) < 0.2 * len(words), language
+        assert len(FURTHER[language].strip().splitlines()) == 10
+        assert not learnt.intersection(further), language
 
 
 def test_no_sentence_that_is_asked_is_made(drawn):
     made = {other for of in drawn.values() for other, _ in pairs(of)}
-    assert not {asked(s).text for of in SENTENCES.values() for s in of.strip().splitlines()} & made
+    every = (*SENTENCES.values(), *FURTHER.values())
+    assert not {asked(s).text for of in every for s in of.strip().splitlines()} & made
 
 
 def test_the_embedded_parser_tells_who_acts(lens):

@@ -12,7 +12,7 @@ from explainers.wording.bands import rounded, shown
 from explainers.wording.labels import SCORE_LABELS, aspect_label
 from pages.shared.differing import show_differences
 from pages.shared.history import PAIRS
-from pages.shared.pair import explained, why_unread
+from pages.shared.pair import drawable, explained, why_unread
 from pages.shared.panels import show_chart
 
 
@@ -34,7 +34,7 @@ def _before(pair: tuple[str, str]) -> tuple[str, str] | None:
     for entry in PAIRS.newest()[1:2]:
         earlier = (entry["a"], entry["b"])
         kept = sum(x == y for x, y in zip(earlier, pair, strict=True))
-        if kept == 1 and not why_unread(earlier):
+        if kept == 1 and not why_unread(earlier) and drawable(earlier):
             return earlier
     return None
 

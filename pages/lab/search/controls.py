@@ -4,13 +4,14 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from explainers.encoders.languages import detect
+from explainers.encoders.languages import NAMES, languages_in_words
 from explainers.search import Search
 from explainers.search.dimensions import GIVEN, GRAPH, LEARNT, MEANING, Dimension
 from explainers.search.dimensions import TEXT as OF_TEXT
 from explainers.search.heads import Trust, trust_in
 from explainers.search.presets import Preset
 from explainers.search.search import ANCHOR
+from explainers.search.spoken import in_words, told
 from explainers.studies.expressions import FILTER
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
@@ -67,8 +68,20 @@ def show_anchor(search: Search) -> None:
         text = escaped(shortened(row_text(search, setting.row), 120))
         st.info(f"Searching from row {setting.row}: {text}", icon=":material/search:")
         st.button("Back to the text above", on_click=ask_text, icon=":material/undo:")
-    elif detect(setting.text) != "en":
-        st.warning("The models have learnt English only.", icon=":material/translate:")
+    else:
+        _say_language(setting.text)
+    if len(languages := search.collection.languages) > 1:
+        known = [code for code in languages if code in NAMES]
+        st.caption(f"Texts are in {languages_in_words(known)}.")
+
+
+def _say_language(text: str) -> None:
+    """In which language a text is read that is not English, or does not seem to be."""
+    code = told(text)
+    if said := in_words(code):
+        st.warning(f"{said[0].upper()}{said[1:]}.", icon=":material/translate:")
+    elif code != "en":
+        st.caption(f"Read as {NAMES[code]}.")
 
 
 def row_text(search: Search, row: int) -> str:
