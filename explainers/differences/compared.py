@@ -94,9 +94,7 @@ def _owner(unit: Unit) -> bool:
     return unit.pos == POSS or unit.text in lx.POSSESSIVES
 
 
-def _ordered(
-    reading: Reading, a: Comparison, phrases: tuple[Phrase | None, Phrase | None]
-) -> bool:
+def _ordered(reading: Reading, a: Comparison, phrases: tuple[Phrase | None, Phrase | None]) -> bool:
     """Whether the other sentence compares the same, in this order."""
     (x, y), (p, q) = (a.first, a.second), phrases
     both = y is not None and p is not None and q is not None

@@ -58,7 +58,9 @@ def tag(units: Sequence[Unit], reading: Reading, names: Collection[str] = ()) ->
     """
     found: list[Unit] = []
     for k, unit in enumerate(units):
-        near = _Near(unit, found[-1] if k else None, units[k + 1].text if k + 1 < len(units) else "")
+        near = _Near(
+            unit, found[-1] if k else None, units[k + 1].text if k + 1 < len(units) else ""
+        )
         pos = next(filter(None, (rule(near) for rule in _RULES)), "")
         pos = _named(near, pos or _OPEN.get(unit.word.upos, NOUN), names)
         pos = ADJ if _small(unit, reading) else pos
