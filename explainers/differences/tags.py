@@ -87,20 +87,21 @@ class _Near(NamedTuple):
 
 def _named(near: _Near, pos: str, names: Collection[str]) -> str:
     """Names that the reader takes for words: their capitals tell, or the graph."""
-    unit = near.unit
+    unit, before = near.unit, near.before.text if near.before else ""
     capital = unit.form[:1].isupper() and near.before is not None
     if pos == NAME and not capital and unit.text not in names and "NOUN" in _known(unit.text):
         return NOUN
     if pos in (NOUN, ADJ) and (capital or (unit.text in names and not _known(unit.text))):
         return NAME
-    shouted = unit.form.isupper() and len(unit.form) > 1 and near.before is not None
-    return NAME if shouted and (unit.text == "us" or near.before.text == "the") else pos
+    shouted = unit.form.isupper() and len(unit.form) > 1 and before
+    return NAME if shouted and (unit.text == "us" or before == "the") else pos
 
 
 def _amount(near: _Near) -> str:
     unit = near.unit
     if unit.value is not None:
-        return _OPEN[unit.word.upos] if unit.word.upos in ("PRON", "NOUN") else NUM
+        alone = unit.text == "one" and unit.word.upos in ("PRON", "NOUN")
+        return _OPEN[unit.word.upos] if alone else NUM
     if unit.word.upos == "NUM" and unit.text.isalpha():
         return NOUN
     return SIGN if unit.text in "$€£¥%" else ""
