@@ -365,9 +365,7 @@ class Lens(LoadedModels):
             graphs = self._graphs(requests, cache)
         readings: Sequence[Reading | None] = [None] * (2 * len(requests))
         if Need.READING in needs:
-            spoken = [
-                side for r in requests for side in zip(r.sentences, r.languages, strict=True)
-            ]
+            spoken = [side for r in requests for side in zip(r.sentences, r.languages, strict=True)]
             readings = self._read_each(spoken, cache, encodings)
         of_graphs, of_readings = iter(graphs), iter(readings)
         pairs = []

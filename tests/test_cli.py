@@ -75,6 +75,7 @@ def test_explain(capsys):
         "parser",
         "pam",
         "inference",
+        "reader",
     ]
     assert all(len(m["checksum"]) == 64 for m in found["models"])
 

@@ -98,7 +98,7 @@ def allowed(path: Path) -> set[str]:
     The contract names types; a notebook asks a result for its picture by the method's name.
     """
     if path in (ROOT / "explainers" / "contract.py", ROOT / "explainers" / "request.py"):
-        return {"amr", "aspects", "encoders", "matching"}
+        return {"amr", "aspects", "encoders", "matching", "reading"}
     return {"pictures"} if path == ROOT / "explainers" / "results.py" else set()
 
 

@@ -50,6 +50,7 @@ def test_models_are_loaded_in_order_and_said(lens):
         "Loading the AMR parser",
         "Loading the graph encoder",
         "Loading the model of relations",
+        "Loading the reader",
         "Trying a first pair",
     ]
     assert [model.role for model in lens.about] == [
@@ -58,6 +59,7 @@ def test_models_are_loaded_in_order_and_said(lens):
         "parser",
         "pam",
         "inference",
+        "reader",
     ]
 
 

@@ -24,20 +24,18 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import kind_of_thing
 
-_AMOUNTS = word_set("minority majority third quarter least fraction handful part rest bulk")
+_AMOUNTS = word_list("differences.amounts.amounts")
 """Nouns that say how many of a whole."""
 
-_TEMPORAL = word_set("before after until till since during when while whenever once")
-_BOUNDS = word_set(
-    "least most over under exactly about around nearly more less fewer only almost below above"
-)
+_TEMPORAL = word_list("differences.amounts.temporal")
+_BOUNDS = word_list("differences.amounts.bounds")
 
-_DECADES = word_set("twenties thirties forties fifties sixties seventies eighties nineties")
+_DECADES = word_list("differences.amounts.decades")
 
-_CHANGES = word_set("by to from")
+_CHANGES = word_list("differences.amounts.changes")
 """What stands between a change and its amount."""
 
 

@@ -29,7 +29,7 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_groups, word_list
 from explainers.lexicon.contraries import synonymous
 
 STATEMENT, QUESTION, WH_QUESTION, COMMAND = "statement", "question", "wh-question", "command"
@@ -191,16 +191,10 @@ def _asked_for(reading: Reading, side: int) -> list[int]:
             and units[k].pos not in (AUX, VERB)]  # fmt: skip
 
 
-_BELIEVING = word_set("convinced sure certain confident afraid aware adamant")
-_MORE_SAYING = word_set("swear dream see read shout whisper scream promise threaten exclaim")
-_NEUTRAL = word_set(
-    """say tell state report announce declare note remark mention explain write add reply answer
-    comment"""
-)
-_ACCOUNTS = {
-    "in": word_set("opinion view judgement judgment estimation"),
-    "by": word_set("account admission reckoning estimate estimation"),
-}
+_BELIEVING = word_list("differences.clauses.believing")
+_MORE_SAYING = word_list("differences.clauses.more_saying")
+_NEUTRAL = word_list("differences.clauses.neutral")
+_ACCOUNTS = word_groups("differences.clauses.accounts")
 """Nouns that, after their preposition, say whose word it is: *by his own account*."""
 
 
@@ -286,8 +280,8 @@ def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int, quotes: boo
     return None
 
 
-_JUDGING = word_set("call consider regard deem describe brand label")
-_RUMOURS = word_set("rumour rumor legend claim belief report news idea word story")
+_JUDGING = word_list("differences.clauses.judging")
+_RUMOURS = word_list("differences.clauses.rumours")
 
 
 def _passive(units: Sequence[Unit], k: int) -> Source | None:

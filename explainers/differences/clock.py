@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.units import CONJ, DET, PREP, PRON, SUB, Unit
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 
 _PARTS = {"morning": 0, "afternoon": 12, "evening": 12, "night": 12, "am": 0, "pm": 12}
 _FIGURES = re.compile(r"(\d{1,2})([:.])(\d\d)")
-_AT = word_set("at by until till before after from")
+_AT = word_list("differences.clock.at")
 _OPENS = (PREP, CONJ, SUB, DET, PRON)
 
 

@@ -94,13 +94,12 @@ def _owner(unit: Unit) -> bool:
     return unit.pos == POSS or unit.text in lx.POSSESSIVES
 
 
-def _ordered(
-    reading: Reading, a: Comparison, phrases: tuple[Phrase | None, Phrase | None]
-) -> bool:
+def _ordered(reading: Reading, a: Comparison, others: tuple[Phrase | None, Phrase | None]) -> bool:
     """Whether the other sentence compares the same, in this order."""
-    (x, y), (p, q) = (a.first, a.second), phrases
-    both = y is not None and p is not None and q is not None
-    return both and _same(reading, x, p) and _same(reading, y, q)
+    (x, y), (p, q) = (a.first, a.second), others
+    if y is None or p is None or q is None:
+        return False
+    return _same(reading, x, p) and _same(reading, y, q)
 
 
 def _same(reading: Reading, x: Phrase, y: Phrase) -> bool:

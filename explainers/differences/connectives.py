@@ -8,16 +8,16 @@ from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.regions import Region
 from explainers.differences.units import ADV, CONJ, NEG, PREP, SUB, VERB, WH, Unit
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 
-_AMBIGUOUS = word_set("as since while even so thanks")
+_AMBIGUOUS = word_list("differences.connectives.ambiguous")
 """Connectives that say other things as well: a time, a degree."""
 
 _COMPATIBLE = ({"and", "so"}, {"and", "although"})
 """Connections of which *and*, the weaker one, does not deny the other."""
 
-_ASKING = word_set("if whether")
-_NO_CONDITION = word_set("as even ask")
+_ASKING = word_list("differences.connectives.asking")
+_NO_CONDITION = word_list("differences.connectives.no_condition")
 """Words before *if* that, like those of saying, make no condition of it: *as if*, *even if*."""
 
 

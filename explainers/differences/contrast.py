@@ -17,17 +17,13 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary, kind_of_thing
 
-_SIDES = word_set(
-    """left right top bottom up down upstairs downstairs inside outside north south east west front
-    back above below indoors outdoors upper lower over under here there home away near far
-    first-floor ceiling floor in out on off nearby towards toward"""
-)
+_SIDES = word_list("differences.contrast.sides")
 """Contraries that say where."""
 
-_WHEN = word_set("early late earlier later before after sooner first last always never")
+_WHEN = word_list("differences.contrast.when")
 """Contraries that say when."""
 
 

@@ -8,17 +8,17 @@ from explainers.amr.compact.inflection import inflect
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.units import ADJ, DET, NAME, NOUN, NUM, PART, POSS, Unit
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 
 ONE, SEVERAL = "one", "several"
 
-_NEAR = word_set("this these")
-_FAR = word_set("that those")
-_COUNTING = word_set("none few many most all both either half")
+_NEAR = word_list("differences.determiners.near")
+_FAR = word_list("differences.determiners.far")
+_COUNTING = word_list("differences.determiners.counting")
 """Quantifiers whose noun may be of either number: *every dog* is *all dogs*."""
-_COMPARING = word_set("different same various")
+_COMPARING = word_list("differences.determiners.comparing")
 """Adjectives whose noun may be of either number: *the same dog* is *the same dogs*."""
-_SORTS = word_set("kind sort type form variety number group pair couple piece")
+_SORTS = word_list("differences.determiners.sorts")
 
 
 def determiners(reading: Reading) -> None:

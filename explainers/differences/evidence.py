@@ -10,7 +10,7 @@ from explainers.amr.graph import Graph, names, positions
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.result import EVIDENCE, Observed
 from explainers.differences.units import Sentence
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 from explainers.text import spans
 
 DOUBT = 0.5
@@ -51,11 +51,7 @@ def known_names(graph: Graph) -> set[str]:
     return {w.lower() for parts in names(graph).values() for p in parts for w in p.split()}
 
 
-_OF_MANY = word_set(
-    """name thing person amr-unknown date-entity and or multi-sentence possible-01 amr-choice
-    monetary-quantity percentage-entity city country company group organization before after now
-    today year month day this that it he she they i we you more most less few many"""
-)
+_OF_MANY = word_list("differences.evidence.of_many")
 """Concepts that words of different meaning share."""
 
 
@@ -176,7 +172,7 @@ def _graph_shows(draft: Draft, result: Observed, nodes: Mapping[str, tuple[str, 
     )  # fmt: skip
 
 
-_AMOUNTS = word_set("quant value time year month day weekday decade century season dayperiod")
+_AMOUNTS = word_list("differences.evidence.amounts")
 """Roles of constants that say how much, or when."""
 
 

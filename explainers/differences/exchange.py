@@ -21,12 +21,12 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 
 LONGEST = 6
 """Units of a run that changes places."""
 
-_LEVEL = word_set("and or nor but while whereas than as well both be equal")
+_LEVEL = word_list("differences.exchange.level")
 """What stands between two runs that may change places without a change of meaning."""
 
 

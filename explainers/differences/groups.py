@@ -28,13 +28,13 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 
-_OPENERS = word_set("going used have has had having ought about")
-_BARE = word_set("be been being have")
+_OPENERS = word_list("differences.groups.openers")
+_BARE = word_list("differences.groups.bare")
 """Auxiliaries that stand behind a finite one."""
-_OPENING_CLAUSES = word_set("before after until till since as than")
-_EDGES = word_set("point verge brink")
+_OPENING_CLAUSES = word_list("differences.groups.opening_clauses")
+_EDGES = word_list("differences.groups.edges")
 _SUCCESS = {"manage": "manage", "fail": "fail", "succeed": "manage"}
 
 

@@ -10,17 +10,9 @@ from collections.abc import Mapping, Sequence
 
 from explainers.differences.draft import Reading
 from explainers.differences.units import Unit
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_groups
 
-_CLASSES: Mapping[str, frozenset[str]] = {
-    "unreal": word_set("pretend feign imagine dream wish fake pseudo would-be supposed alleged"),
-    "claimed": word_set("claim allege purport profess reportedly allegedly supposedly"),
-    "undone": word_set("refuse decline fail neglect avoid prevent deny almost nearly"),
-    "doubted": word_set("doubt suspect fear hope if whether unless"),
-    "left out": word_set("except excluding besides but"),
-    "kept in": word_set("including"),
-    "despite": word_set("despite although though"),
-}
+_CLASSES: Mapping[str, frozenset[str]] = word_groups("differences.guard.classes")
 """What such words make of what they stand with.
 
 A cause is none of them: *because of the heat* is *the heat made*.

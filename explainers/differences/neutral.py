@@ -29,20 +29,16 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_groups, word_list
 from explainers.lexicon.contraries import contrary
 
-_ANYBODY = word_set("somebody someone something people they you one we")
+_ANYBODY = word_list("differences.neutral.anybody")
 
-_DENIED = {
-    "unable": word_set("can may"), "impossible": word_set("can may"),
-    "unlikely": word_set("probable may"), "unnecessary": word_set("must"),
-    "forbidden": word_set("allowed can may must"), "uncertain": word_set("sure"),
-}  # fmt: skip
+_DENIED = word_groups("differences.neutral.denied")
 """Adjectives that deny a modality, and the groups of modals that say the same with *not*."""
 
-_FROM_WHEN = word_set("at in on after from when once since")
-_HOLDING = word_set("have wear be carry hold")
+_FROM_WHEN = word_list("differences.neutral.from_when")
+_HOLDING = word_list("differences.neutral.holding")
 
 _CONNECTING = {
     "despite": "although", "because of": "because", "due": "because", "owing": "because",

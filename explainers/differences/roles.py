@@ -26,11 +26,11 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary, converse, kind_of_thing
 
-_EXISTING = word_set("have contain include hold exist be occur happen stand lie")
-_BOTH = word_set("neither either so too")
+_EXISTING = word_list("differences.roles.existing")
+_BOTH = word_list("differences.roles.both")
 """Words that, after *and* and before an auxiliary, say the same of another."""
 
 

@@ -8,13 +8,13 @@ from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.units import ADV, NAME, NEG, NOUN, NUM, PREP, PRON, VERB
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 
 _DEICTIC = {
     "this": "this", "next": "next", "following": "next", "coming": "next", "last": "last",
     "previous": "last", "past": "last", "every": "every", "each": "every",
 }  # fmt: skip
-_WHOLE = word_set("all every everyone everybody everything each both always")
+_WHOLE = word_list("differences.scope.whole")
 
 
 def scopes(reading: Reading) -> None:

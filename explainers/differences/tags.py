@@ -58,7 +58,9 @@ def tag(units: Sequence[Unit], reading: Reading, names: Collection[str] = ()) ->
     """
     found: list[Unit] = []
     for k, unit in enumerate(units):
-        near = _Near(unit, found[-1] if k else None, units[k + 1].text if k + 1 < len(units) else "")
+        near = _Near(
+            unit, found[-1] if k else None, units[k + 1].text if k + 1 < len(units) else ""
+        )
         pos = next(filter(None, (rule(near) for rule in _RULES)), "")
         pos = _named(near, pos or _OPEN.get(unit.word.upos, NOUN), names)
         pos = ADJ if _small(unit, reading) else pos
@@ -85,20 +87,21 @@ class _Near(NamedTuple):
 
 def _named(near: _Near, pos: str, names: Collection[str]) -> str:
     """Names that the reader takes for words: their capitals tell, or the graph."""
-    unit = near.unit
+    unit, before = near.unit, near.before.text if near.before else ""
     capital = unit.form[:1].isupper() and near.before is not None
     if pos == NAME and not capital and unit.text not in names and "NOUN" in _known(unit.text):
         return NOUN
     if pos in (NOUN, ADJ) and (capital or (unit.text in names and not _known(unit.text))):
         return NAME
-    shouted = unit.form.isupper() and len(unit.form) > 1 and near.before is not None
-    return NAME if shouted and (unit.text == "us" or near.before.text == "the") else pos
+    shouted = unit.form.isupper() and len(unit.form) > 1 and before
+    return NAME if shouted and (unit.text == "us" or before == "the") else pos
 
 
 def _amount(near: _Near) -> str:
     unit = near.unit
     if unit.value is not None:
-        return _OPEN[unit.word.upos] if unit.word.upos in ("PRON", "NOUN") else NUM
+        alone = unit.text == "one" and unit.word.upos in ("PRON", "NOUN")
+        return _OPEN[unit.word.upos] if alone else NUM
     if unit.word.upos == "NUM" and unit.text.isalpha():
         return NOUN
     return SIGN if unit.text in "$€£¥%" else ""

@@ -27,23 +27,19 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import kind_of_thing, near
 
-PERSONS = word_set("person company team organization government-organization")
+PERSONS = word_list("differences.things.persons")
 """Types of names that are no places."""
 
-REGIONS = word_set("country city state province continent county island country-region")
+REGIONS = word_list("differences.things.regions")
 """Types of names that are places wherever they stand."""
 
-_LOCATING = word_set(
-    """in at on under below above over near beside behind inside outside within into onto through
-    across along around between to from towards toward off by opposite beneath underneath next
-    past"""
-)
+_LOCATING = word_list("differences.things.locating")
 
 _CLAUSAL = lx.SUBORDINATORS - {"that"}
-_CONDITIONS = word_set("if unless")
+_CONDITIONS = word_list("differences.things.conditions")
 
 
 def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:

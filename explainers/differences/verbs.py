@@ -21,12 +21,12 @@ from explainers.differences.units import (
     WH,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_set
+from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary, kind_of_thing
 
-_DENYING = word_set("no none nobody nothing nowhere neither nor without no-one")
-_UNDONE = word_set("fail refuse forget")
-_ANY = word_set("any anybody anyone anything ever either")
+_DENYING = word_list("differences.verbs.denying")
+_UNDONE = word_list("differences.verbs.undone")
+_ANY = word_list("differences.verbs.any")
 _ALIKE_MODALITY = (
     {"can", "may"},
     {"can", "allowed"},
@@ -97,7 +97,7 @@ def _leftover_pairs(
     return list(zip(*rest, strict=True)) if len(rest[0]) == len(rest[1]) else []
 
 
-_GERUND = word_set("stop remember forget regret try quit mean go")
+_GERUND = word_list("differences.verbs.gerund")
 
 
 def gerunds(reading: Reading) -> None:
@@ -347,7 +347,7 @@ def _cancelled(reading: Reading, side: int, k: int, contraries: Sequence[tuple[i
     return False
 
 
-_RAISING = word_set("think believe suppose expect imagine seem appear want")
+_RAISING = word_list("differences.verbs.raising")
 """Verbs whose negation is that of what they open: *I don't think it is* is *I think it isn't*."""
 
 

@@ -12,7 +12,7 @@ from explainers import text
 from explainers.amr.compact.words import number
 from explainers.differences.tags import join_particles, tag
 from explainers.differences.units import UNREAD, Sentence, Unit
-from explainers.reading.result import Reading, Word
+from explainers.reading.result import Reading
 
 _CONTRACTED = {"won't": ("will", "not"), "shan't": ("shall", "not"), "can't": ("can", "not"),
     "cannot": ("can", "not"), "ain't": ("is", "not"), "let's": ("let", "us"),

@@ -54,9 +54,7 @@ def rated(data: Path) -> list[tuple[str, str, bool]]:
     return found
 
 
-def example(
-    result: PairExplanation, readings: tuple[Reading, Reading]
-) -> list[float] | None:
+def example(result: PairExplanation, readings: tuple[Reading, Reading]) -> list[float] | None:
     """The features of an explained pair; nothing where the rules find no difference."""
     reading, found = drafts(result.observed(readings))
     claims = [d for d in found if d.kind != "tense"]

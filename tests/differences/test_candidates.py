@@ -7,8 +7,7 @@ import numpy as np
 import pytest
 
 from explainers.differences import alignment
-from explainers.differences.words import read
-from tests.differences.pairs import table
+from tests.differences.pairs import table, unread
 
 ROWS = table("differences.tsv")
 
@@ -44,7 +43,7 @@ def compared(monkeypatch):
     ("x", "y"), [(text_of(2), text_of(3)), (names("ef"), names("gh"))], ids=["texts", "names"]
 )
 def test_few_words_of_long_texts_are_compared(compared, x, y):
-    a, b = read(x), read(y)
+    a, b = unread(x), unread(y)
     similarity = np.zeros((len(a.spans), len(b.spans)))
     found = alignment.align(a, b, similarity, ({}, {}))
     assert set(found.back.items()) == {(j, i) for i, j in found.partner.items()}
@@ -54,7 +53,7 @@ def test_few_words_of_long_texts_are_compared(compared, x, y):
 
 def test_what_is_not_compared_is_not_the_same():
     for row in ROWS[::80]:
-        a, b = read(row[2]), read(row[3])
+        a, b = unread(row[2]), unread(row[3])
         every = range(len(a.units)), range(len(b.units))
         near = np.zeros((len(a.units), len(b.units)), bool)
         met = set(alignment.candidates(a, b, *every, ({}, {}), near))

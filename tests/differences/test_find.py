@@ -204,8 +204,8 @@ def test_lexicon_of_meaning():
     assert derived("decide", "decision") and converse("sell", "buy")
 
 
-def test_words_are_read_with_their_parts():
-    sentence = read("He doesn't owe twenty-five people $1,500 at 5 p.m.")
+def test_words_are_read_with_their_parts(lens):
+    sentence = read(lens.read("He doesn't owe twenty-five people $1,500 at 5 p.m."))
     assert [u.text for u in sentence.units[:3]] == ["he", "does", "not"]
     assert [u.value for u in sentence.units if u.value is not None] == [25, 1500, 5]
     assert sentence.units[-1].text == "pm"

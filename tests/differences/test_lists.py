@@ -11,6 +11,7 @@ from explainers.differences.kinds import substituted
 from explainers.differences.regions import regions
 from explainers.differences.words import read
 from explainers.lexicon import closed, contraries
+from tests.differences.pairs import unread
 
 ALTERNATIVES = sorted(
     {" ".join(parts) for listed in equivalents._table().values() for _, parts in listed}
@@ -28,21 +29,27 @@ def pairs(listed):
     return [frozenset(p.split()) for p in listed.replace("\n", "|").split("|") if p.strip()]
 
 
-def test_a_turn_of_phrase_is_found_in_its_own_words():
+def read_in(lens, said, frames):
+    """Each of some expressions with the sentences that it makes in frames."""
+    readings = iter(lens.read([frame.format(one) for one in said for frame in frames]))
+    return [(one, [read(next(readings)) for _ in frames]) for one in said]
+
+
+def test_a_turn_of_phrase_is_found_in_its_own_words(lens):
     frames = ("{}", "He {}", "They will {} it", "It is {} Max", "{} him", "{} work")
     missed = []
-    for alternative in ALTERNATIVES:
-        sentences = [read(frame.format(spoken(alternative))) for frame in frames]
+    told = read_in(lens, list(map(spoken, ALTERNATIVES)), frames)
+    for alternative, (_, sentences) in zip(ALTERNATIVES, told, strict=True):
         met = {" ".join(parts) for s in sentences for _, parts, _ in equivalents._matches(s.units)}
         missed += [alternative] if alternative not in met else []
     assert not missed
 
 
-def test_an_idiom_is_found_in_its_own_words():
-    missed = []
-    for entry in sorted(phrases._OWN):
-        said = " ".join("his" if w == "one's" else w for w in entry.split("_"))
-        sentences = [read(s) for s in (said, f"They {said}", f"It was {said}")]
+def test_an_idiom_is_found_in_its_own_words(lens):
+    missed, entries = [], sorted(phrases._OWN)
+    said = [" ".join("his" if w == "one's" else w for w in e.split("_")) for e in entries]
+    told = read_in(lens, said, ("{}", "They {}", "It was {}"))
+    for entry, (_, sentences) in zip(entries, told, strict=True):
         met = {p.entry for s in sentences for p in phrases.entries(s)}
         missed += [entry] if entry not in met else []
     assert not missed
@@ -64,7 +71,7 @@ def test_units_are_no_prepositions():
 
 def test_many_contraries_in_a_row_are_each_found():
     """More of them than calls may be nested, did one look for the next."""
-    a, b = read("hot " * 400), read("cold " * 400)
+    a, b = unread("hot " * 400), unread("cold " * 400)
     similarity = np.zeros((len(a.spans), len(b.spans)))
     reading = Reading.of(align(a, b, similarity, ({}, {})))
     (region,) = regions(reading)

@@ -6,8 +6,8 @@ from itertools import pairwise
 from explainers.differences.alignment import figures
 from explainers.differences.find import _said
 from explainers.differences.signs import _PLAIN, compared
-from explainers.differences.words import read
 from explainers.text import tidy
+from tests.differences.pairs import unread
 
 RANGES = ((0x21, 0x250), (0x2000, 0x2C00), (0x1F300, 0x1FAFF))
 """Of Latin, general punctuation to arrows and dingbats, and emoji: signs of general use."""
@@ -21,7 +21,7 @@ SIGNS = [
 
 
 def found(a, b):
-    return compared(read(a), read(b))
+    return compared(unread(a), unread(b))
 
 
 def test_signs_of_general_use_are_told_apart():
@@ -64,17 +64,17 @@ def test_what_is_only_written_in_another_way_is_word_for_word_the_same():
         ("2½ pies", "2.5 pies"), ("1 000 pies", "1,000 pies", "1000 pies"), ("H₂O", "H2O"),
         ("Wait… what?", "Wait... what?"), ("He said “no”.", 'He said "no".'), ("25 ℃", "25 °C"),
     ):  # fmt: skip
-        assert len({tuple(_said(read(tidy(one)))) for one in said}) == 1, said
+        assert len({tuple(_said(unread(tidy(one)))) for one in said}) == 1, said
     for a, b in (
         ("the ratio 5:30", "the ratio 5.30"), ("x²", "x2"), ("Eat, man.", "Eat man."), ("10₂", "102"),
         ("Tell us more.", "Tell US more."), ("No, 1 is it.", "Number 1 is it."), ("2ⁿ", "2n"),
     ):  # fmt: skip
-        assert [*_said(read(tidy(a)))] != [*_said(read(tidy(b)))], (a, b)
+        assert [*_said(unread(tidy(a)))] != [*_said(unread(tidy(b)))], (a, b)
 
 
 def test_figures_that_are_the_same_number_or_not_are_told():
     def unsure(a, b):
-        return figures(*(read(one).units[0] for one in (a, b)))
+        return figures(*(unread(one).units[0] for one in (a, b)))
 
     for a, b in (("1.10", "1.1"), ("2.0", "2"), ("1.000", "1,000")):
         assert unsure(a, b) and unsure(b, a)

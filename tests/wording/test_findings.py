@@ -6,8 +6,8 @@ from itertools import product
 
 from explainers.differences.result import KINDS, Difference
 from explainers.differences.sentences import sentence
-from explainers.differences.words import read
 from explainers.wording.findings import finding
+from tests.differences.pairs import unread
 
 A, B = "the fight against cancer", "the fight against crime"
 
@@ -41,7 +41,7 @@ WORDS = (("two", "some"), ("never", "often"), ("almost", "hardly"), (A, B))
 
 def told_of_all():
     """What the finder says, and how it is told, of each kind with each detail and on each side."""
-    sentences = (read("Ann helps three poets."), read("Bob helps three poets."))
+    sentences = (unread("Ann helps three poets."), unread("Bob helps three poets."))
     for kind, detail, (a, b) in product(KINDS, DETAILS, WORDS):
         for one, other in ((a, b), (a, ""), ("", b)):
             known = detail if one and other else {}
