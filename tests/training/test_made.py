@@ -35,8 +35,12 @@ def rows() -> list[tuple[str, Graph]]:
 def test_made_sentences_are_distinct_connected_and_written_as_people_write(rows):
     texts = [text for text, _ in rows[:3000]]
     assert len(set(texts)) == 3000
-    assert not [t for t in texts if "  " in t or t != t.strip() or re.search(r"[{}\[\]]| [,.?!]", t)]
-    assert all(t[0] in "\"'$€£" or t[0].isdigit() or t[0].isupper() or t == t.lower() for t in texts)
+    assert not [
+        t for t in texts if "  " in t or t != t.strip() or re.search(r"[{}\[\]]| [,.?!]", t)
+    ]
+    assert all(
+        t[0] in "\"'$€£" or t[0].isdigit() or t[0].isupper() or t == t.lower() for t in texts
+    )
     assert not [t for t in texts if re.search(r"\ba [aeio]|\ban [^aeiouh81]", t.lower())]
     assert not [t for t in texts if re.search(r"amn't|\b(he|she|it) are\b", t.lower())]
     for text, graph in rows:
@@ -109,7 +113,9 @@ def test_labels_give_made_graphs_back():
     few = [(s, g) for s, g in made.sentences(500, seed=5) if s != s.lower()]
     examples = [example(s, g) for s, g in few]
     align_words(examples)
-    scores = [smatch(recompose(e, {}), g).f1 for e, (_, g) in zip(examples[:150], few, strict=False)]
+    scores = [
+        smatch(recompose(e, {}), g).f1 for e, (_, g) in zip(examples[:150], few, strict=False)
+    ]
     assert sum(score == 1 for score in scores) >= 0.95 * len(scores)
 
 

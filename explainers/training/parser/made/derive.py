@@ -34,7 +34,11 @@ TENSES = {
     "said": ("past",) * 4 + ("would",) * 3 + ("had",) * 2,
 }  # fmt: skip
 PASTS = frozenset({"past", "then", "had", "would"})
-BACK, SHORT_LIST, LONG_LIST = 0.3, (2, 2, 2, 2, 3, 3, 3, 4), (2, 2, 3, 3, 4, 4, 5, 6, 8, 10, 12, 15, 20)
+BACK, SHORT_LIST, LONG_LIST = (
+    0.3,
+    (2, 2, 2, 2, 3, 3, 3, 4),
+    (2, 2, 3, 3, 4, 4, 5, 6, 8, 10, 12, 15, 20),
+)
 """How often somebody who can be meant is meant, by a pronoun; how many a list has."""
 GRADED = {"er": 0, "est": 1, "deg": 2}
 """Forms of an adjective whose degree is told: which of :func:`.forms.compared`."""
@@ -606,7 +610,7 @@ class _Filling:
     def inflected(
         self, words: list[str | Verb], form: str, who: str, denied: bool = False, asked: str = ""
     ) -> list[str | Verb]:
-        """The words with their verbs in a form; where a question wants it, without its auxiliary."""
+        """The words with their verbs in a form; in a question, without the auxiliary."""
         out: list[str | Verb] = []
         first = True
         for word in words:
@@ -678,7 +682,9 @@ def sentence(grammar: Grammar, rng: random.Random) -> tuple[str, Graph]:
     """A sentence, and its graph."""
     while True:
         pattern = grammar.draw(rng)
-        depth = rng.randint(1, pattern.depth) if pattern.depth else rng.choice((0, 0, 0, 0, 1, 1, 2, 3))
+        depth = (
+            rng.randint(1, pattern.depth) if pattern.depth else rng.choice((0, 0, 0, 0, 1, 1, 2, 3))
+        )
         try:
             return made(grammar, rng, pattern, depth)
         except Stuck:
@@ -696,7 +702,7 @@ def made(
     one = Derivation(grammar, rng)
     part = one.expand(pattern, Want(budget=depth))
     text = forms.sentence(rng, "".join(w if isinstance(w, str) else w.lemma for w in part.words))
-    if text[-1] not in ".?!\"":
+    if text[-1] not in '.?!"':
         text += rng.choices((".", "!", ""), (22, 1, 2))[0]
     return text, one.graph(part.node)
 
