@@ -198,7 +198,7 @@ class Grammar:
                 and (deep or not one.deep)
                 and _counted(one, manner)
                 and not (plain and "loose" in one.flags)
-                and not (bare and "finite" in one.flags)
+                and not (bare and one.flags & {"finite", "tensed"})
                 and not (denied and one.flags & {"finite", "nodeny"})
                 and not (asked and "noask" in one.flags)
                 and (gap is None or any(self.lacks(one, s, gap, deep) for s in one.slots))
