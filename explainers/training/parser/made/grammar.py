@@ -244,8 +244,8 @@ class Grammar:
             for slot in one.slots:
                 if slot.category not in known:
                     raise GrammarError(f"{one.category}: no {slot.category}: {one.words}")
-            used = set(_names(one.amr)) | set(one.by)
-            lost = slots - used - set(one.by.values()) - set(one.gaps.values())
+            used = {*_names(one.amr), *one.by.values(), *one.gaps.values()}
+            lost = slots - used
             if lost:
                 raise GrammarError(f"{one.category}: {sorted(lost)} mean nothing: {one.words}")
             for concept in concepts(one.amr):

@@ -12,10 +12,11 @@ In the AMR ``(see-01 :ARG0 . :ARG1 x)`` a head is a concept or a slot, ``w=car``
 come back to, a slot without a role is about the node that it stands in, ``v/s`` has the subject
 ``s``, and ``v/s/n`` lacks besides what ``n`` is: *what did she say that he wanted to buy*.
 
-Flags: ``S`` a state, ``finite`` and ``tensed`` only with a tense, ``nodeny`` and ``noask`` neither denied nor
-asked, ``passes`` what is lacking may be further in, ``island`` it may not, ``loose`` a pronoun or
-the like, ``one`` of one only, ``=:she`` and ``g:x`` the pronoun for it (or that for ``x``),
-``k:kind`` its kinds, ``mass``, ``unique``, ``bare`` and ``any`` how its noun is counted.
+Flags: ``S`` a state, ``finite`` and ``tensed`` only with a tense, ``nodeny`` and ``noask``
+neither denied nor asked, ``passes`` what is lacking may be further in, ``island`` it may not,
+``loose`` a pronoun or the like, ``one`` of one only, ``=:she`` and ``g:x`` the pronoun for it (or
+that for ``x``), ``k:kind`` its kinds, ``mass``, ``unique``, ``bare`` and ``any`` how its noun is
+counted.
 """
 
 from __future__ import annotations
