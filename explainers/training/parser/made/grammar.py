@@ -26,7 +26,7 @@ from explainers.training.parser.made.notation import (
 )
 
 FILES = ("clauses", "phrases", "sentences")
-MANNERS = frozenset({"mass", "unique", "bare"})
+MANNERS = frozenset({"count", "mass", "unique", "bare"})
 SPECIAL = frozenset({"noun", "pronoun", "subject", "np", "nbar"})
 ARGUMENT = re.compile(r"ARG\d")
 
@@ -106,7 +106,7 @@ class Grammar:
     def _nouns(self) -> dict[str, tuple[Noun, ...]]:
         kinds: dict[tuple[str, bool], set[str]] = defaultdict(set)
         said: dict[tuple[str, bool], str] = {}
-        manners = {w: m for m in MANNERS for w in self.words["manners"][m].split()}
+        manners = {w: m for m, text in self.words["manners"].items() for w in text.split()}
         genders = {w: g for g in ("he", "she") for w in self.words["genders"][g].split()}
         for kind, text in self.words["nouns"].items():
             for word, rest in table(text).items():
@@ -125,7 +125,7 @@ class Grammar:
                 word, frozenset(of), gender, manners.get(word, "count"),
                 pattern("noun", f"1 | {word} | {said[word, alone]}", False, lambda _: False),
             )  # fmt: skip
-            for kind in of:
+            for kind in sorted(of):
                 every[kind].append(one)
         self._kinds = {word: frozenset(of) for (word, alone), of in kinds.items() if not alone}
         return {kind: tuple(found) for kind, found in every.items()}
