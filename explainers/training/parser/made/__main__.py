@@ -92,7 +92,8 @@ def _drawn(rules: Grammar, options: argparse.Namespace) -> list[tuple[str, made.
         return made.sentences(options.count, options.seed)
     if options.only not in rules.categories:
         raise SemlensError(f"no {options.only}: {', '.join(rules.filed)}")
-    rng, out = random.Random(options.seed), []
+    rng = random.Random(options.seed)
+    out: list[tuple[str, made.Graph]] = []
     while len(out) < options.count:
         pattern = rng.choice(rules.categories[options.only])
         try:

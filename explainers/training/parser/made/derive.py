@@ -556,10 +556,10 @@ class _Filling:
         said: set[str] = set()
         for _ in range(3 * number):
             part = self._one(one if verbal else plain)
-            words = " ".join(w.lemma if isinstance(w, Verb) else w for w in part.words)
-            if words in said:
+            shown = " ".join(w.lemma if isinstance(w, Verb) else w for w in part.words)
+            if shown in said:
                 raise Stuck("list")
-            said.add(words)
+            said.add(shown)
             parts.append(part)
             if not verbal:
                 self.d.remember(part)
