@@ -19,6 +19,8 @@ from explainers.errors import InputError
 BAMBOO = ("sts", "sick", "para")
 GOLD = ("little-prince", "massive-amr")
 SETS = (*BAMBOO, *GOLD)
+FURTHER = ("qald-amr", "bio-amr")
+"""Banks to train on where they are at hand: questions, and papers on cancer."""
 PLAIN = Path("tests/data/plain.amr")
 """Plain sentences, with graphs by hand; half to look at while working."""
 _PLACEHOLDERS = {"sentence_A", "sentence_B", "#1 String", "#2 String", "Empty line", "Empty line."}
@@ -100,8 +102,18 @@ def _sentences(data: Path, name: str, split: str) -> Iterator[tuple[str, Graph]]
             yield pair.a, pair.graph_a
             yield pair.b, pair.graph_b
     else:
-        suffix = "amr" if name == "little-prince" else "jsonl"
-        yield from bank(need(data / name / f"{split}.{suffix}"))
+        yield from bank(need(path_of(data, name, split)))
+
+
+def path_of(data: Path, name: str, split: str) -> Path:
+    """The file of a set that is no set of pairs."""
+    suffix = {"massive-amr": "jsonl", "bio-amr": "amr.gz"}.get(name, "amr")
+    return data / name / f"{split}.{suffix}"
+
+
+def at_hand(data: Path, split: str) -> tuple[str, ...]:
+    """Which of :data:`FURTHER` are there."""
+    return tuple(name for name in FURTHER if path_of(data, name, split).exists())
 
 
 def bank(path: Path) -> Iterator[tuple[str, Graph]]:
@@ -135,7 +147,8 @@ def plain(half: str, path: Path = PLAIN) -> list[tuple[str, Graph]]:
 
 def held_out(data: Path) -> set[str]:
     """The keys of every dev sentence."""
-    return {key(s) for name in SETS for s, _ in sentences(data, name, "dev")}
+    sets = (*SETS, *at_hand(data, "dev"))
+    return {key(s) for name in sets for s, _ in sentences(data, name, "dev")}
 
 
 def training_sentences(data: Path, sets: Sequence[str] = SETS) -> list[tuple[str, str, Graph]]:

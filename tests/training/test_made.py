@@ -13,9 +13,7 @@ import pytest
 
 from explainers.amr.graph import Graph, read, write
 from explainers.amr.propbank import read_frames
-from explainers.matching.smatch import smatch
 from explainers.training.parser import made
-from explainers.training.parser.labelling import align_words, example, recompose
 from explainers.training.parser.made import derive, forms, notation
 from tests.cases import CASES, cases
 from tests.conftest import connected
@@ -25,18 +23,23 @@ FRAME = re.compile(r"(.+)-(\d{2,3})")
 # Frames of AMR that PropBank does not have.
 SPECIAL = {*CASES["frames of amr alone"]}
 ARGUMENT = re.compile(r"ARG\d")
+COUNT = 1000
 
 
 @pytest.fixture(scope="module")
 def rows() -> list[tuple[str, Graph]]:
-    return [*made.sentences(3000, seed=3), *made.given()]
+    return [*made.sentences(COUNT, seed=3), *made.given()]
 
 
 def test_made_sentences_are_distinct_connected_and_written_as_people_write(rows):
-    texts = [text for text, _ in rows[:3000]]
-    assert len(set(texts)) == 3000
-    assert not [t for t in texts if "  " in t or t != t.strip() or re.search(r"[{}\[\]]| [,.?!]", t)]
-    assert all(t[0] in "\"'$€£" or t[0].isdigit() or t[0].isupper() or t == t.lower() for t in texts)
+    texts = [text for text, _ in rows[:COUNT]]
+    assert len(set(texts)) == COUNT
+    assert not [
+        t for t in texts if "  " in t or t != t.strip() or re.search(r"[{}\[\]]| [,.?!]", t)
+    ]
+    assert all(
+        t[0] in "\"'$€£" or t[0].isdigit() or t[0].isupper() or t == t.lower() for t in texts
+    )
     assert not [t for t in texts if re.search(r"\ba [aeio]|\ban [^aeiouh81]", t.lower())]
     assert not [t for t in texts if re.search(r"amn't|\b(he|she|it) are\b", t.lower())]
     for text, graph in rows:
@@ -62,12 +65,12 @@ def test_the_given_sentences_are_read_and_are_what_they_say():
 def test_every_pattern_makes_its_example():
     """What a line of the files says it makes is what it makes, and a graph with all that it has."""
     rules, seen = made.rules(), 0
-    for category in made.FILED:
+    for category in rules.filed:
         for pattern in rules.categories[category]:
-            said = made.shown(rules, pattern)
+            said = derive.shown(rules, pattern)
             assert said == pattern.example, f"{category}: {pattern.words}"
             seen += 1
-    assert seen > 900
+    assert seen > 1200
 
 
 def _used(rows: list[tuple[str, Graph]]) -> dict[str, set[str]]:
@@ -106,10 +109,13 @@ def test_frames_and_roles_exist(rows):
 
 def test_labels_give_made_graphs_back():
     """Fragments at words and edges between them lose nothing of what the grammar makes."""
-    few = [(s, g) for s, g in made.sentences(500, seed=5) if s != s.lower()]
+    from explainers.matching.smatch import smatch
+    from explainers.training.parser.labelling import align_words, example, recompose
+
+    few = made.sentences(150, seed=5)
     examples = [example(s, g) for s, g in few]
     align_words(examples)
-    scores = [smatch(recompose(e, {}), g).f1 for e, (_, g) in zip(examples[:150], few, strict=False)]
+    scores = [smatch(recompose(e, {}), g).f1 for e, (_, g) in zip(examples, few, strict=True)]
     assert sum(score == 1 for score in scores) >= 0.95 * len(scores)
 
 
@@ -148,13 +154,11 @@ def test_lists_are_long_under_one_parent(rows):
 
 def test_a_pronoun_comes_back_only_to_whom_it_can_mean(rows):
     """*He* is nobody new where exactly one man was named in another clause."""
-    chains = [_deep("nested", "{c:deep-said}", 5) for _ in range(1)]
-    chains += [r for r in rows if " that " in r[0]]
     back = 0
-    for _, graph in chains:
+    for _, graph in (r for r in rows if " that " in r[0]):
         targets = [e.target for e in graph.edges if e.role.startswith("ARG")]
         back += any(targets.count(v) > 1 for v in targets)
-    assert back > 20
+    assert back > 5
 
 
 @pytest.mark.parametrize(
@@ -187,8 +191,10 @@ def test_words_that_contradict_each_other_are_an_error():
 
 @cases
 def test_adjectives_are_compared(word, forms):
-    assert list(made.forms.compared(word)[:2]) == list(forms)
+    assert made.forms.compared(word)[:2] == tuple(forms)
 
 
-def test_articles_and_short_forms():
-    assert forms.sentence(random.Random(1), "a old  man saw a horse .") == "an old man saw a horse."
+def test_words_are_written_as_people_write():
+    assert forms.written('a old  man said, " go !"') == 'an old man said, "Go!"'
+    said = {forms.sentence(random.Random(i), "he does not see it") for i in range(9)}
+    assert said == {"he does not see it", "he doesn't see it"}

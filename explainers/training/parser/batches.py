@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 from typing import Any
 
 import torch
@@ -29,8 +30,8 @@ HIDDEN_WORDS, HIDDEN_CORES, HIDDEN_TEMPLATES = 0.05, 0.1, 0.1
 wrapper, templates from the edge scorers."""
 LOWERED, RAISED = 0.05, 0.02
 """Shares of sentences that are shown in small letters and in capitals."""
-COPIES = {**dict.fromkeys(corpora.GOLD, 2), "given": 8}
-"""How often an epoch shows a sentence of each source; once, if it is not named."""
+COPIES = {**dict.fromkeys(corpora.GOLD, 2), "qald-amr": 2, "bio-amr": 1, "given": 8}
+"""How often an epoch shows a sentence of each source, its weight; once, if it is not named."""
 
 
 @dataclass
@@ -73,6 +74,7 @@ class Batches:
         words_a_batch: upper bound of padded words in a batch.
         drawn: sentences that an epoch draws of a source; all of the others stand in every epoch.
         glosses: what a place of another language's word may be; none for English.
+        copies: how often an epoch shows a sentence of each source; once, if it is not named.
     """
 
     def __init__(
@@ -83,6 +85,7 @@ class Batches:
         words_a_batch: int,
         drawn: Mapping[str, int],
         glosses: Sequence[str] = (),
+        copies: Mapping[str, int] = MappingProxyType(COPIES),
     ) -> None:
         self.vocabulary = vocabulary
         self.tokenizer = tokenizer
@@ -100,7 +103,7 @@ class Batches:
             x
             for one in labelled
             if one.source not in drawn
-            for x in [one] * COPIES.get(one.source, 1)
+            for x in [one] * copies.get(one.source, 1)
         ]
 
     def groups(self, seed: int) -> list[list[Labelled]]:

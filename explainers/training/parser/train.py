@@ -13,8 +13,8 @@ import logging
 import re
 import time
 from collections import Counter, defaultdict
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -38,7 +38,7 @@ from explainers.amr.concepts import frame_of
 from explainers.errors import InputError, SemlensError
 from explainers.training import commands, corpora, stepwise
 from explainers.training.parser import made
-from explainers.training.parser.batches import IGNORED, Batch, Batches
+from explainers.training.parser.batches import COPIES, IGNORED, Batch, Batches
 from explainers.training.parser.gazetteer import gazetteer
 from explainers.training.parser.labelling import Example, align_words, derivations, example, label
 from explainers.training.precision import reduced
@@ -76,6 +76,9 @@ class Settings:
         guessed_templates: share of cores that the edge scorers see as the network guesses them.
         smooth_core, smooth_wrapper: label smoothing of the two choices of a fragment.
         top_weight: of the loss of the root, beside the others.
+        copies: how often an epoch shows a sentence of each source; a further bank with none is not
+            read.
+        longest: words that a sentence of a further bank has at most; papers have longer ones.
     """
 
     epochs: int = 13
@@ -95,6 +98,11 @@ class Settings:
     smooth_core: float = 0.05
     smooth_wrapper: float = 0.02
     top_weight: float = 0.3
+    copies: Mapping[str, int] = field(default_factory=lambda: dict(COPIES))
+    longest: int = 60
+
+
+DEFAULT = Settings()
 
 
 def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
@@ -124,25 +132,33 @@ def lexicon(data: Path) -> tuple[dict[str, str], dict[str, set[str]]]:
     return derived, frames
 
 
-def prepare(data: Path, work: Path, seed: int = 0) -> tuple[list[Example], Vocabulary]:
+def prepare(
+    data: Path, work: Path, settings: Settings = DEFAULT
+) -> tuple[list[Example], Vocabulary]:
     """Read and align the training sentences, and collect the vocabulary.
 
     Args:
         data: the folder given as ``--data``.
         work: the vocabulary and alignment of a run that goes on are taken from here,
             those of a new one are written here.
-        seed: of the sentences that are made.
+        settings: the seed of the sentences that are made, the further banks and their length.
     """
-    material = corpora.training_sentences(data)
+    further = [name for name in corpora.at_hand(data, "train") if settings.copies.get(name)]
+    for name in {*corpora.FURTHER} - {*further}:
+        log.info("%s is not trained on", name)
+    material = corpora.training_sentences(data, (*corpora.SETS, *further))
     there = {corpora.key(s) for _, s, _ in material} | corpora.held_out(data)
     there |= {corpora.key(s) for half in ("work", "reported") for s, _ in corpora.plain(half)}
     material += [
-        ("made", s, g) for s, g in made.sentences(MADE, seed) if corpora.key(s) not in there
+        ("made", s, g)
+        for s, g in made.sentences(MADE, settings.seed)
+        if corpora.key(s) not in there
     ]
     material += [("given", s, g) for s, g in made.given()]
     log.info("%d training sentences: %s", len(material), dict(Counter(m[0] for m in material)))
     examples = [example(s, g, name) for name, s, g in material]
-    examples = [e for e in examples if 0 < len(e.tokens) <= 120 and e.units]
+    longest = dict.fromkeys(further, settings.longest)
+    examples = [e for e in examples if 0 < len(e.tokens) <= longest.get(e.source, 120) and e.units]
     align_words(examples)
     if (work / "checkpoint.pt").exists():
         vocabulary = Vocabulary.read(work / "vocabulary.json")
@@ -321,7 +337,8 @@ def train(
 
     def batched() -> Batches:
         items = [label(e, vocabulary.derivations) for e in examples]
-        return Batches(items, vocabulary, tokenizer, settings.words, {"made": settings.made})
+        drawn = {"made": settings.made}
+        return Batches(items, vocabulary, tokenizer, settings.words, drawn, copies=settings.copies)
 
     batches = batched()
     run = Run(network, vocabulary, settings, batches)
@@ -500,9 +517,32 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=Settings.frozen_layers,
         help="lowest layers of the encoder that are not tuned",
     )
+    parser.add_argument(
+        "--weight",
+        type=_weight,
+        action="append",
+        default=[],
+        metavar="SOURCE=N",
+        help="how often an epoch shows a sentence of a source; 0: a further bank is not read",
+    )
+    parser.add_argument(
+        "--longest",
+        type=int,
+        default=Settings.longest,
+        help=f"words of a sentence of {' and '.join(corpora.FURTHER)} at most",
+    )
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     parser.add_argument("--export", action="store_true", help="only write the last checkpoint")
     return commands.run(_run, parser.parse_args(arguments))
+
+
+def _weight(text: str) -> tuple[str, int]:
+    """A source and its weight."""
+    name, _, number = text.partition("=")
+    known = (*corpora.SETS, *corpora.FURTHER, "given")
+    if name not in known or not number.isdigit():
+        raise argparse.ArgumentTypeError(f"{text}: say SOURCE=N, of {', '.join(known)}")
+    return name, int(number)
 
 
 def _run(options: argparse.Namespace) -> None:
@@ -513,19 +553,16 @@ def _run(options: argparse.Namespace) -> None:
         state = torch.load(options.work / "checkpoint.pt", map_location="cpu", weights_only=True)
         network.load_state_dict(state["network"])
     else:
-        examples, vocabulary = prepare(options.data, options.work, options.seed)
-        network = train(
-            examples,
-            vocabulary,
-            options.work,
-            Settings(
-                options.epochs,
-                options.words,
-                options.seed,
-                warm_up=options.warm_up,
-                frozen_layers=options.frozen_layers,
-            ),
-            models.device(options.device),
-            options.minutes,
+        settings = Settings(
+            options.epochs,
+            options.words,
+            options.seed,
+            warm_up=options.warm_up,
+            frozen_layers=options.frozen_layers,
+            copies={**COPIES, **dict(options.weight)},
+            longest=options.longest,
         )
+        examples, vocabulary = prepare(options.data, options.work, settings)
+        device = models.device(options.device)
+        network = train(examples, vocabulary, options.work, settings, device, options.minutes)
     export(network, vocabulary, options.out)

@@ -1,9 +1,9 @@
 """Sentences of our own with their AMRs, for what the graph banks seldom show.
 
 Captions and headlines hardly negate, command, ask, oblige, reflect on themselves or say who said
-that who said what; the sentences that people type first do. One grammar, in files beside this module
-(:mod:`.notation` explains them), after the AMR guidelines (Banarescu et al., 2019) and the graph banks
-that the parser also learns from, makes as many as are asked for.
+that who said what; the sentences that people type first do. One grammar, in files beside this
+module (:mod:`.notation` explains them), after the AMR guidelines (Banarescu et al., 2019) and the
+graph banks that the parser also learns from, makes as many as are asked for.
 """
 
 from __future__ import annotations

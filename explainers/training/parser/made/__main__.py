@@ -1,8 +1,8 @@
 """Look at what the grammar makes: ``python -m explainers.training.parser.made --count 20``.
 
 With ``--examples`` the last column of its files is written anew: what each pattern makes with the
-first of all that may fill it. With ``--data DIR`` it says which frames and roles PropBank's list lacks,
-and how many of the sentences the parser's labels give back whole.
+first of all that may fill it. With ``--data DIR`` it says which frames and roles PropBank's list
+lacks, and how many of the sentences the parser's labels give back whole.
 """
 
 from __future__ import annotations
@@ -17,10 +17,8 @@ from explainers.amr.concepts import frame_of
 from explainers.amr.graph import write
 from explainers.amr.propbank import read_frames
 from explainers.errors import SemlensError
-from explainers.matching.smatch import smatch
 from explainers.training import commands
 from explainers.training.parser import made
-from explainers.training.parser.labelling import align_words, example, recompose
 from explainers.training.parser.made import derive
 from explainers.training.parser.made.grammar import FILES, Grammar
 
@@ -51,12 +49,13 @@ def lacking(rules: Grammar, path: Path) -> dict[str, list[str]]:
 
 def given_back(count: int, seed: int) -> float:
     """Share of made sentences whose graphs the gold labels give back."""
+    from explainers.matching.smatch import smatch
+    from explainers.training.parser.labelling import align_words, example, recompose
+
     rows = made.sentences(count, seed)
     examples = [example(s, g) for s, g in rows]
     align_words(examples)
-    right = [
-        smatch(recompose(e, {}), g).f1 == 1 for e, (_, g) in zip(examples, rows, strict=True)
-    ]
+    right = [smatch(recompose(e, {}), g).f1 == 1 for e, (_, g) in zip(examples, rows, strict=True)]
     return sum(right) / len(right)
 
 
@@ -67,7 +66,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--only", default="", help="a category of sentences, as 'nested'")
     parser.add_argument("--examples", action="store_true", help="write the examples anew")
-    parser.add_argument("--data", type=Path, help="folder with amr-dictionaries: check, make nothing")
+    parser.add_argument(
+        "--data", type=Path, help="folder with amr-dictionaries: check, make nothing"
+    )
     return commands.run(_run, parser.parse_args(arguments))
 
 
@@ -91,7 +92,8 @@ def _drawn(rules: Grammar, options: argparse.Namespace) -> list[tuple[str, made.
         return made.sentences(options.count, options.seed)
     if options.only not in rules.categories:
         raise SemlensError(f"no {options.only}: {', '.join(rules.filed)}")
-    rng, out = random.Random(options.seed), []
+    rng = random.Random(options.seed)
+    out: list[tuple[str, made.Graph]] = []
     while len(out) < options.count:
         pattern = rng.choice(rules.categories[options.only])
         try:

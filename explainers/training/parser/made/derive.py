@@ -34,11 +34,18 @@ TENSES = {
     "said": ("past",) * 4 + ("would",) * 3 + ("had",) * 2,
 }  # fmt: skip
 PASTS = frozenset({"past", "then", "had", "would"})
-BACK, SHORT_LIST, LONG_LIST = 0.3, (2, 2, 2, 2, 3, 3, 3, 4), (2, 2, 3, 3, 4, 4, 5, 6, 8, 10, 12, 15, 20)
+BACK, SHORT_LIST, LONG_LIST = (
+    0.3,
+    (2, 2, 2, 2, 3, 3, 3, 4),
+    (2, 2, 3, 3, 4, 4, 5, 6, 8, 10, 12, 15, 20),
+)
 """How often somebody who can be meant is meant, by a pronoun; how many a list has."""
 GRADED = {"er": 0, "est": 1, "deg": 2}
 """Forms of an adjective whose degree is told: which of :func:`.forms.compared`."""
 PERSONAL = frozenset({"he", "she", "it", "they"})
+PEOPLE = frozenset(
+    {"person", "being", "child", "people", "doctor", "soldier", "journalist", "farmer"}
+)
 KEPT = frozenset({"consist-of", "subset-of"})
 """Roles that only look turned round."""
 
@@ -173,13 +180,21 @@ class Derivation:
         if category == "noun":
             return self._named(want)
         if category in self.grammar.terminals:
-            line = self.grammar.terminals[category](self.rng, self.first)
-            return self.expand(self.grammar.read(category, line), replace(want, leaf=None))
+            return self._drawn(category, want)
         if category == "pronoun":
             return self._pronoun(want)
         if want.form in ("bare", "pl") and category in self.grammar.nouns:
             return self._named(replace(want, noun=self.noun(category)))
         return self._phrase(category, want)
+
+    def _drawn(self, category: str, want: Want) -> Part:
+        """A number, or a name that has not been said yet."""
+        for attempt in range(20):
+            line = self.grammar.terminals[category](self.rng, self.first and not attempt)
+            if ":name (" not in line or line not in self.used:
+                self.used.add(line)
+                return self.expand(self.grammar.read(category, line), replace(want, leaf=None))
+        raise Stuck(category)
 
     def noun(self, kind: str) -> Noun:
         """A noun of a kind that has not been used yet."""
@@ -359,7 +374,7 @@ class _Filling:
         category = self.slots[name].category
         if not self.grammar.recursive(category):
             return False
-        late = not self.open or name == list(self.slots)[-1]
+        late = not self.open or self.pattern.pieces[-1] == self.slots[name]
         return late or category in self.grammar.open or category in self.grammar.clausal
 
     def _gapped(self) -> str:
@@ -541,10 +556,10 @@ class _Filling:
         said: set[str] = set()
         for _ in range(3 * number):
             part = self._one(one if verbal else plain)
-            words = " ".join(w.lemma if isinstance(w, Verb) else w for w in part.words)
-            if words in said:
+            shown = " ".join(w.lemma if isinstance(w, Verb) else w for w in part.words)
+            if shown in said:
                 raise Stuck("list")
-            said.add(words)
+            said.add(shown)
             parts.append(part)
             if not verbal:
                 self.d.remember(part)
@@ -606,7 +621,7 @@ class _Filling:
     def inflected(
         self, words: list[str | Verb], form: str, who: str, denied: bool = False, asked: str = ""
     ) -> list[str | Verb]:
-        """The words with their verbs in a form; where a question wants it, without its auxiliary."""
+        """The words with their verbs in a form; in a question, without the auxiliary."""
         out: list[str | Verb] = []
         first = True
         for word in words:
@@ -678,7 +693,9 @@ def sentence(grammar: Grammar, rng: random.Random) -> tuple[str, Graph]:
     """A sentence, and its graph."""
     while True:
         pattern = grammar.draw(rng)
-        depth = rng.randint(1, pattern.depth) if pattern.depth else rng.choice((0, 0, 0, 0, 1, 1, 2, 3))
+        depth = (
+            rng.randint(1, pattern.depth) if pattern.depth else rng.choice((0, 0, 0, 0, 1, 1, 2, 3))
+        )
         try:
             return made(grammar, rng, pattern, depth)
         except Stuck:
@@ -696,7 +713,7 @@ def made(
     one = Derivation(grammar, rng)
     part = one.expand(pattern, Want(budget=depth))
     text = forms.sentence(rng, "".join(w if isinstance(w, str) else w.lemma for w in part.words))
-    if text[-1] not in ".?!\"":
+    if text[-1] not in '.?!"':
         text += rng.choices((".", "!", ""), (22, 1, 2))[0]
     return text, one.graph(part.node)
 
@@ -719,10 +736,12 @@ def shown(grammar: Grammar, pattern: Pattern) -> str:
 def _shown(one: Derivation, pattern: Pattern, budget: int) -> str:
     grammar, budget = one.grammar, max(budget, pattern.deep)
     want = Want(form="past", budget=budget)
-    subject = Part([], "", "she", pattern.subject or frozenset({"person", "being"}))
+    kinds = pattern.subject or frozenset({"person", "being"})
+    who = "she" if kinds & PEOPLE else "it"
+    subject = Part([], "", who, kinds)
     said = pattern.category in grammar.open
     if said:
-        subject.node = one.new("she")
+        subject.node = one.new(who)
         want = replace(want, subject=subject)
     elif pattern.category in ("np", "nbar"):
         told = [k for k in sorted(pattern.subject) if k in grammar.nouns]
@@ -735,5 +754,5 @@ def _shown(one: Derivation, pattern: Pattern, budget: int) -> str:
         del one.concepts[subject.node]  # what is said of nobody in particular
     if one.concepts:
         one.graph(part.node if part.node in one.concepts else next(iter(one.concepts)))
-    words = ["she ", *filling.inflected(part.words, "past", "she")] if said else part.words
+    words = [f"{who} ", *filling.inflected(part.words, "past", who)] if said else part.words
     return forms.written("".join(w if isinstance(w, str) else w.lemma for w in words))

@@ -85,15 +85,14 @@ def group(lemma: str, tense: str, who: str) -> tuple[str, str, str]:
     if tense in ("past", "present"):
         done = form(lemma, PAST) if tense == "past" else lemma if many else form(lemma, THIRD)
         return "did" if tense == "past" else "do" if many else "does", lemma, done
-    auxiliary, main = {
-        "now": lambda: (be(who), form(lemma, ING)),
-        "then": lambda: (be(who, True), form(lemma, ING)),
-        "perfect": lambda: ("have" if many else "has", form(lemma, PART)),
-        "had": lambda: ("had", form(lemma, PART)),
-        "will": lambda: ("will", lemma),
-        "would": lambda: ("would", lemma),
-        "going": lambda: (be(who), f"going to {lemma}"),
-    }[tense]()
+    if tense in ("now", "then"):
+        auxiliary, main = be(who, tense == "then"), form(lemma, ING)
+    elif tense in ("perfect", "had"):
+        auxiliary = "had" if tense == "had" else "have" if many else "has"
+        main = form(lemma, PART)
+    else:
+        auxiliary, before = (be(who), "going to ") if tense == "going" else (tense, "")
+        main = before + lemma
     return auxiliary, main, f"{auxiliary} {main}"
 
 

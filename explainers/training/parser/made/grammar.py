@@ -26,7 +26,7 @@ from explainers.training.parser.made.notation import (
 )
 
 FILES = ("clauses", "phrases", "sentences")
-MANNERS = frozenset({"mass", "unique", "bare"})
+MANNERS = frozenset({"count", "mass", "unique", "bare"})
 SPECIAL = frozenset({"noun", "pronoun", "subject", "np", "nbar"})
 ARGUMENT = re.compile(r"ARG\d")
 
@@ -106,7 +106,7 @@ class Grammar:
     def _nouns(self) -> dict[str, tuple[Noun, ...]]:
         kinds: dict[tuple[str, bool], set[str]] = defaultdict(set)
         said: dict[tuple[str, bool], str] = {}
-        manners = {w: m for m in MANNERS for w in self.words["manners"][m].split()}
+        manners = {w: m for m, text in self.words["manners"].items() for w in text.split()}
         genders = {w: g for g in ("he", "she") for w in self.words["genders"][g].split()}
         for kind, text in self.words["nouns"].items():
             for word, rest in table(text).items():
@@ -125,7 +125,7 @@ class Grammar:
                 word, frozenset(of), gender, manners.get(word, "count"),
                 pattern("noun", f"1 | {word} | {said[word, alone]}", False, lambda _: False),
             )  # fmt: skip
-            for kind in of:
+            for kind in sorted(of):
                 every[kind].append(one)
         self._kinds = {word: frozenset(of) for (word, alone), of in kinds.items() if not alone}
         return {kind: tuple(found) for kind, found in every.items()}
@@ -198,7 +198,7 @@ class Grammar:
                 and (deep or not one.deep)
                 and _counted(one, manner)
                 and not (plain and "loose" in one.flags)
-                and not (bare and "finite" in one.flags)
+                and not (bare and one.flags & {"finite", "tensed"})
                 and not (denied and one.flags & {"finite", "nodeny"})
                 and not (asked and "noask" in one.flags)
                 and (gap is None or any(self.lacks(one, s, gap, deep) for s in one.slots))
@@ -244,8 +244,8 @@ class Grammar:
             for slot in one.slots:
                 if slot.category not in known:
                     raise GrammarError(f"{one.category}: no {slot.category}: {one.words}")
-            used = set(_names(one.amr)) | set(one.by)
-            lost = slots - used - set(one.by.values()) - set(one.gaps.values())
+            used = {*_names(one.amr), *one.by.values(), *one.gaps.values()}
+            lost = slots - used
             if lost:
                 raise GrammarError(f"{one.category}: {sorted(lost)} mean nothing: {one.words}")
             for concept in concepts(one.amr):
@@ -261,7 +261,9 @@ class Grammar:
         own = self.adjectives.get(lemma, "").partition(":")[0]
         senses = {s.partition(":")[0] for s in self.words["senses"].get(lemma, "").split()}
         if own and frame_of(own) and frame_of(own).lemma == lemma and concept not in {own, *senses}:  # type: ignore[union-attr]
-            raise GrammarError(f"{one.category}: {concept}, but the adjective is {own}: {one.words}")
+            raise GrammarError(
+                f"{one.category}: {concept}, but the adjective is {own}: {one.words}"
+            )
 
     def patterns(self) -> Iterator[Pattern]:
         """Every pattern, those of the words too."""
@@ -318,37 +320,51 @@ def _verb(
     variants = [arguments]
     if any(a.optional for a in arguments):
         variants.append([a for a in arguments if not a.optional])
-    orders: list[tuple[str, list[Argument]]] = []
-    for some in variants:
-        direct = bool(some) and not some[0].before
-        behind = f" {particle}" if particle else ""
-        if particle and direct:
-            orders.append((f"[{base}] {{a0:{some[0].kind}}} {particle}", some))
-        orders.append((f"[{base}]{behind}" + (f" {{a0:{some[0].kind}}}" if direct else ""), some))
-        if "D" in flags and len(some) > 1:
-            orders.append((f"[{base}] {{a1:{some[1].kind}}} {{a0:{some[0].kind}!}}", some[:2]))
+    orders = [order for some in variants for order in _orders(base, particle, some, flags)]
+    simple = len(arguments) == 1 and not arguments[0].before and not particle
+    categories = {
+        "act": True, "activity": "A" in flags, "plain": simple,
+        "deed": "S" not in flags and subject.role == "ARG0",
+    }  # fmt: skip
     mark = f"@{subject.kind}" + (" S" if "S" in flags else "")
     for words, some in orders:
-        said = _behind(words, some)
         amr = f"({frame} :{subject.role} ." + _roles(some) + ")"
-        line = f"{1 / len(orders):.3f} {mark} | {said} | {amr}"
-        yield "act", line
-        if "S" not in flags and subject.role == "ARG0":
-            yield "deed", line
-        if "A" in flags:
-            yield "activity", line
-        if len(arguments) == 1 and not arguments[0].before and not particle:
-            yield "plain", line
-    if "N" in flags or not arguments or arguments[0].before:
+        line = f"{1 / len(orders):.3f} {mark} | {_behind(words, some)} | {amr}"
+        yield from ((category, line) for category, is_one in categories.items() if is_one)
+    if "N" not in flags:
+        for some in variants:
+            yield from _passive(
+                f"[be] {forms.form(base, forms.PART)} {particle}", frame, subject, some
+            )
+
+
+def _orders(
+    base: str, particle: str, some: list[Argument], flags: str
+) -> Iterator[tuple[str, list[Argument]]]:
+    """The orders in which a verb may stand with its first arguments."""
+    direct = f" {{a0:{some[0].kind}}}" if some and not some[0].before else ""
+    behind = f" {particle}" if particle else ""
+    yield f"[{base}]{behind}{direct}", some
+    if particle and direct:
+        yield f"[{base}]{direct}{behind}", some
+    if "D" in flags and len(some) > 1:
+        yield f"[{base}] {{a1:{some[1].kind}}} {{a0:{some[0].kind}!}}", some[:2]
+
+
+def _passive(
+    done: str, frame: str, subject: Argument, some: list[Argument]
+) -> Iterator[tuple[str, str]]:
+    """What is said of what is acted on, if that has no preposition."""
+    if not some or some[0].before:
         return
-    for some in (v for v in variants if v and not v[0].before):
-        done = f"[be] {forms.form(base, forms.PART)}" + (f" {particle}" if particle else "")
-        said = _behind(done, some, 1)
-        line = f"0.6 @{some[0].kind} S | {said} | ({frame} :{some[0].role} ." + _roles(some, 1) + ")"
-        yield "passive", line
-        if subject.role in ("ARG0", "ARG1"):
-            amr = f"({frame} :{subject.role} s :{some[0].role} ." + _roles(some, 1) + ")"
-            yield "passive", f"0.4 @{some[0].kind} S | {said} by {{s:{subject.kind}!}} | {amr}"
+    said = _behind(done.strip(), some, 1)
+    of = f"@{some[0].kind} S"
+    behind = f" :{some[0].role} ." + _roles(some, 1) + ")"
+    yield "passive", f"0.6 {of} | {said} | ({frame}{behind}"
+    yield (
+        "passive",
+        f"0.4 {of} | {said} by {{s:{subject.kind}!}} | ({frame} :{subject.role} s{behind}",
+    )
 
 
 def _behind(words: str, some: list[Argument], start: int = 0) -> str:

@@ -1,15 +1,22 @@
 """The notation of the grammar: patterns, each with its words and its AMR in one line, and words.
 
-A line of a category is ``weight | words | AMR | example``. The weight may be followed by ``>`` (a step
-deeper, which costs one of the sentence's depth), ``dN`` (a sentence up to N deep) and flags. In the
-words ``{x:person}`` is a slot ``x`` of a category or of a kind of noun, ``[see]`` the verb that the
-clause gives its form, ``{x.him}`` a pronoun for ``x``, and a dot the subject that is already there:
-``{.his}``. Behind a category stand ``+past`` (a form), ``~`` (denied), ``*`` and ``**`` (a list, a long
-one), ``!`` (no pronoun). ``{?v}`` is where the auxiliary of ``v`` goes in a question.
+A line of a category is ``weight | words | AMR | example``. Behind the weight may stand ``>`` (a
+step deeper, which costs one of the sentence's depth), ``dN`` (a sentence up to N deep), ``@kind``
+(of whom it can be said) and flags. In the words ``{x:person}`` is a slot ``x`` of a category or
+of a kind of noun, ``[see]`` the verb that the clause gives its form, ``{x.him}`` a pronoun for
+``x``, and a dot the subject that is already there: ``{.his}``. Behind a category stand ``+past``
+(a form), ``~`` (denied), ``*`` and ``**`` (a list, a long one), ``!`` (no pronoun). ``{?v}`` is
+where the auxiliary of ``v`` goes.
 
-In the AMR ``(see-01 :ARG0 . :ARG1 x)`` a head is a concept or a slot, ``w=car`` names a node to come
-back to, a slot without a role is about the node that it stands in, ``v/s`` has the subject ``s``, and
-``v/s/n`` lacks besides what ``n`` is: *what did she say that he wanted to buy*.
+In the AMR ``(see-01 :ARG0 . :ARG1 x)`` a head is a concept or a slot, ``w=car`` names a node to
+come back to, a slot without a role is about the node that it stands in, ``v/s`` has the subject
+``s``, and ``v/s/n`` lacks besides what ``n`` is: *what did she say that he wanted to buy*.
+
+Flags: ``S`` a state, ``finite`` and ``tensed`` only with a tense, ``nodeny`` and ``noask``
+neither denied nor asked, ``passes`` what is lacking may be further in, ``island`` it may not,
+``loose`` a pronoun or the like, ``one`` of one only, ``=:she`` and ``g:x`` the pronoun for it (or
+that for ``x``), ``k:kind`` its kinds, ``mass``, ``unique``, ``bare`` and ``any`` how its noun is
+counted.
 """
 
 from __future__ import annotations
@@ -22,7 +29,9 @@ from typing import NamedTuple
 from explainers.errors import SemlensError
 
 TOKEN = re.compile(r"\{[^{}]*\}|\[[^\[\]]*\]|[^\s{}\[\]]+|\s+")
-_SLOT = re.compile(r"(\??)(\.|\w*)(?::([\w-]+))?([!~*]*)(or|nor)?(?:\+([\w-]+))?([!~*]*)(or)?(?:\.(\w+))?")
+_SLOT = re.compile(
+    r"(\??)(\.|\w*)(?::([\w-]+))?([!~*]*)(or|nor)?(?:\+([\w-]+))?([!~*]*)(or)?(?:\.(\w+))?"
+)
 _WORDS = re.compile(r'"[^"]*"|[()]|[^\s()]+')
 CONSTANT = re.compile(r'[-+]|[+-]?\d[\d.,]*|".*"|imperative|expressive')
 
@@ -127,7 +136,11 @@ class Pattern:
         only = self.pieces[0] if len(self.pieces) == 1 else None
         if self.flags or self.deep or self.subject or self.depth:
             return ""
-        if isinstance(only, Slot) and self.amr == Filled(only.name) and only[2:] == Slot("", "")[2:]:
+        if (
+            isinstance(only, Slot)
+            and self.amr == Filled(only.name)
+            and only[2:] == Slot("", "")[2:]
+        ):
             return only.category
         return ""
 
@@ -244,7 +257,7 @@ def pattern(
         verbal: whether a category of a slot is.
         clausal: whether a category is of clauses, which are nobody's subject.
     """
-    columns = [column.strip() for column in line.split(" | ")]
+    columns = [column.strip() for column in f"{line} ".split(" | ")]
     if not 3 <= len(columns) <= 4:
         raise GrammarError(f"{category}: weight | words | AMR | example, not: {line}")
     weight, *flags = columns[0].split()

@@ -1,4 +1,4 @@
-"""What no list holds: numbers, dates, and names out of the gazetteer, each as a line of a pattern."""
+"""What no list holds: numbers, dates and names of the gazetteer, each as a pattern's line."""
 
 from __future__ import annotations
 
@@ -50,10 +50,11 @@ def nth(value: int) -> str:
     return f"{value}{'th' if 10 < value % 100 < 14 else ending}"
 
 
-def _number(low: int, high: int, words: float = 0.3) -> Terminal:
+def _number(low: int, high: int) -> Terminal:
     def draw(rng: random.Random, first: bool) -> str:
         value = low if first else rng.randint(low, high)
-        said = spelled(value) if first or rng.random() < (0.75 if value < 13 else words) else f"{value:,}"
+        words = first or rng.random() < (0.75 if value < 13 else 0.3)
+        said = spelled(value) if words else f"{value:,}"
         return f"1 | {said} | {value}"
 
     return draw
@@ -158,7 +159,9 @@ def _full(rng: random.Random, first: bool) -> str:
     last = rng.choice(gazetteer.FAMILIES)
     title = rng.choice(("Mrs.", "Ms.", "Dr.") if girl else ("Mr.", "Mr.", "Dr."))
     middle = rng.choice("ABCDEFGHJKLMPRSTW") + "."
-    words = rng.choices((f"{one} {last}", f"{one} {middle} {last}", f"{title} {last}"), (6, 1, 2))[0]
+    words = rng.choices((f"{one} {last}", f"{one} {middle} {last}", f"{title} {last}"), (6, 1, 2))[
+        0
+    ]
     return f"1 =:{'she' if girl else 'he'} {PERSON} | {words} | (person :name {name(words)})"
 
 
@@ -206,7 +209,9 @@ def _phone(rng: random.Random, first: bool) -> str:
 
 
 def _site(rng: random.Random, first: bool) -> str:
-    site = rng.choice(("example", "books", "news", "weather")) + rng.choice((".com", ".org", ".net"))
+    site = rng.choice(("example", "books", "news", "weather")) + rng.choice(
+        (".com", ".org", ".net")
+    )
     if first or rng.random() < 0.5:
         return f'1 | www.{site} | (url-entity :value "www.{site}")'
     mail = f"{rng.choice(gazetteer.MEN).lower()}@{site}"
@@ -236,45 +241,50 @@ def _sum(rng: random.Random, first: bool) -> str:
         ("minus", "difference-of", a, a + b), ("divided by", "quotient-of", a, a * b),
     )[0 if first else rng.choice((0, 0, 0, 1, 1, 2, 3))]  # fmt: skip
     x, y, z = (spelled(n) if first or rng.random() < 0.6 else str(n) for n in (a, b, result))
-    return f"1 | {x} {word} {y} is {z} | (equal-01 :ARG1 ({concept} :op1 {a} :op2 {b}) :ARG2 {result})"
+    return (
+        f"1 | {x} {word} {y} is {z} | (equal-01 :ARG1 ({concept} :op1 {a} :op2 {b}) :ARG2 {result})"
+    )
 
+
+def _one_of(write: Callable[[int], tuple[str, object]], values: Sequence[int]) -> Terminal:
+    """A number as it is said and as it is meant, the last one as the example."""
+
+    def draw(rng: random.Random, first: bool) -> str:
+        said, meant = write(values[-1] if first else rng.choice(values))
+        return f"1 | {said} | {meant}"
+
+    return draw
+
+
+def _family(rng: random.Random, first: bool) -> str:
+    word = "Obama" if first else rng.choice(gazetteer.FAMILIES)
+    gender = "he" if first else rng.choice(("he", "she"))
+    return f"1 =:{gender} {PERSON} | {word} | {name(word)}"
+
+
+def _name(rng: random.Random, first: bool) -> str:
+    word = "Mary" if first else rng.choice((*gazetteer.WOMEN, *gazetteer.MEN))
+    return f"1 | {word} | {name(word)}"
+
+
+POOLS: Mapping[str, Callable[[], Sequence[str]]] = {
+    "any country": _countries, "any city": _cities, "states": gazetteer.states,
+    "any language": _languages, "companies": lambda: gazetteer.COMPANIES,
+    "parties": lambda: gazetteer.PARTIES[:6], "teams": lambda: gazetteer.TEAMS[:6],
+    **{key: _listed(key) for key in TABLE["names"]},
+}  # fmt: skip
+"""Names by what they are of."""
 
 TERMINALS: Mapping[str, Terminal] = {
     "number": _number(2, 99), "small": _number(2, 12), "digits": _digits(2, 99),
     "percent": _digits(1, 99), "large": _large, "decimal": _decimal, "ordinal": _ordinal,
-    "year": _digits(1750, 2035), "decade": lambda rng, first: "1 | the {0}s | {0}".format(
-        1990 if first else rng.randrange(1900, 2000, 10)),
-    "century": lambda rng, first: "1 | {} | {}".format(*((nth(c), c) for c in
-        [19 if first else rng.randint(11, 21)]).__next__()),
-    "month": _month, "weekday": _weekday, "day": _digits(1, 28), "nth": _day, "hour": _oclock,
-    "hour-am": _clock(" am", 0, False), "hour-pm": _clock(" pm", 12, False),
+    "year": _digits(1750, 2035), "day": _digits(1, 28), "nth": _day, "month": _month,
+    "decade": _one_of(lambda d: (f"the {d}s", d), range(1900, 2000, 10)),
+    "century": _one_of(lambda c: (nth(c), c), range(11, 22)), "weekday": _weekday,
+    "hour": _oclock, "hour-am": _clock(" am", 0, False), "hour-pm": _clock(" pm", 12, False),
     "hour-digits": _clock("", 0, True), "hour-pm-digits": _clock(" pm", 12, True),
-    "first-name": _first, "full-name": _full,
-    "family-name": lambda rng, first: "1 =:{} {} | {} | {}".format(
-        "he" if first else rng.choice(("he", "she")), PERSON, *((f, name(f)) for f in
-        ["Obama" if first else rng.choice(gazetteer.FAMILIES)]).__next__()),
-    "name": lambda rng, first: "1 | {} | {}".format(*((f, name(f)) for f in
-        ["Mary" if first else rng.choice((*gazetteer.WOMEN, *gazetteer.MEN))]).__next__()),
-    "land": _called("country", _listed("countries"), "k:country"),
-    "any-country": _called("country", _countries, "k:country"),
-    "town-name": _called("city", _listed("cities"), "k:town"),
-    "any-city": _called("city", _cities, "k:town"),
-    "us-state": _called("state", gazetteer.states), "continent": _called("continent", _listed("continents")),
-    "region-name": _called("world-region", _listed("regions")), "island-name": _called("island", _listed("islands")),
-    "river-name": _called("river", _listed("rivers")), "peak": _called("mountain", _listed("mountains")),
-    "sea": _called("sea", _listed("seas")), "road-name": _called("road", _listed("roads")),
-    "language-name": _called("language", _listed("languages"), "k:language"),
-    "any-language": _called("language", _languages, "k:language"),
-    "firm": _called("company", lambda: gazetteer.COMPANIES, "k:company"),
-    "body": _called("organization", _listed("organizations"), "k:organization"),
-    "office": _called("government-organization", _listed("offices"), "k:organization"),
-    "party": _called("political-party", lambda: gazetteer.PARTIES[:6]),
-    "paper-name": _called("newspaper", _listed("newspapers")),
-    "team-name": _called("team", lambda: gazetteer.TEAMS[:6]),
-    "university": _called("university", _listed("universities")),
-    "war": _called("war", _listed("wars")), "feast": _called("festival", _listed("holidays")),
-    "book-name": _called("book", _listed("books")), "film-name": _called("movie", _listed("movies")),
-    "song-name": _called("song", _listed("songs")), "planet": _called("planet", _listed("planets")),
-    "product": _called("product", _listed("products")), "monument": _mixed,
-    "national": _national, "capital-of": _capital, "phone": _phone, "site": _site, "sum": _sum,
+    "first-name": _first, "full-name": _full, "family-name": _family, "name": _name,
+    "monument": _mixed, "national": _national, "capital-of": _capital, "phone": _phone,
+    "site": _site, "sum": _sum,
+    **{t: _called(kind, POOLS[of], flags) for t, (kind, of, flags) in TABLE["called"].items()},
 }  # fmt: skip
