@@ -38,7 +38,8 @@ def test_a_study_of_two_conditions_runs_through_with_simulated_people(
     expect(page.get_by_text(re.compile("2 conditions"))).to_be_visible()
     page.get_by_role("button", name="Begin the study").click()
     expect(page.get_by_text("Send people this link")).to_be_visible()
-    code = re.search(r"people=([A-Z]{6})\b", page.url)[1]
+    code = page.url.rpartition("people=")[2]
+    assert re.fullmatch("[A-Z]{6}", code), "the owner's key is not in the address"
     expect(page.get_by_text("0 people agreed")).to_be_visible()
     for number in range(PEOPLE):
         size = PHONE if number % 2 else {"width": 1280, "height": 720}
