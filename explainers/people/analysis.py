@@ -244,12 +244,13 @@ def contrasts(
         ps = {name: _p(*sides[name], seed, permuted) for name in others}
         for name, holm in zip(others, _holm([*ps.values()]), strict=True):
             x, y, paired = sides[name]
-            ends = [float(np.mean(x) - np.mean(y))]
             apart = [u - v for u, v in zip(x, y, strict=True)] if paired else []
-            ends += _interval(apart) if paired else _interval(x, y)
+            low, high = _interval(apart) if paired else _interval(x, y)
+            found_one = float(np.mean(x) - np.mean(y))
             if outcome == "seconds":
-                ends = [math.exp(end) for end in ends]
+                found_one, low, high = map(math.exp, (found_one, low, high))
             of_pairs = _p(*_sides(pairs[name], pairs[reference]), seed, permuted)
+            ends = (found_one, low, high)
             found.append(Contrast(task, name, reference, outcome, *ends, ps[name], of_pairs, holm))
     return found
 

@@ -216,7 +216,7 @@ def written(design: Design) -> str:
         "practice": [item(each) for each in design.practice],
         "items": [item(each) for each in design.items],
     }
-    return yaml.dump(values, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100)
+    return str(yaml.dump(values, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=100))
 
 
 class _Dumper(yaml.SafeDumper):
@@ -419,14 +419,12 @@ class _Reader:
             if task in tasks and not there:
                 said = f'the task "{task}" needs "{field}" of every pair'
                 raise self.wrong(path, said)
-        number = (
-            data.get("id") or f"{'practice ' if path[0] == 'practice' else ''}{int(path[1]) + 1}"
-        )
+        before = "practice " if path[0] == "practice" else ""
+        number = data.get("id") or f"{before}{int(path[1]) + 1}"
         self.check_name((*path, "id"), str(number))
         words = data.get("words") or ""
-        return Item(
-            str(number), *(self.sentence(path, data, s) for s in "ab"), kind, same, str(words)
-        )
+        a, b = (self.sentence(path, data, side) for side in "ab")
+        return Item(str(number), a, b, kind, same, str(words))
 
     def sentence(self, path: Path, data: Mapping[str, Any], side: str) -> str:
         """One side of a pair."""

@@ -136,6 +136,9 @@ def begin(studies: Studies, design: Design) -> str:
     }
     with studies.writing() as now:
         _forget(now, PEOPLE.c.created < at - LIFE)
+        if count(now, PEOPLE) >= MOST:  # nobody came to these
+            came = sql.select(PEOPLE_PERSONS.c.study)
+            _forget(now, PEOPLE.c.created < at - DAY, PEOPLE.c.id.not_in(came))
         if count(now, PEOPLE) >= MOST:
             raise InputError(f"this server keeps up to {MOST} studies with people: delete one")
         taken = set(now.execute(sql.select(PEOPLE.c.code)).scalars())

@@ -8,7 +8,7 @@ can make a small file huge), names given twice (of which most readers drop one w
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, ClassVar
 
 import yaml
@@ -97,7 +97,7 @@ def _value(node: yaml.Node | None, path: Path, lines: dict[Path, int]) -> Any:
     raise InputError(f"{node.tag} is not read here: only lists, names, texts and numbers are", line)
 
 
-_SCALARS = {
+_SCALARS: Mapping[str, Callable[[str], Any]] = {
     "str": str,
     "int": int,
     "float": float,

@@ -41,10 +41,24 @@ def small():
     return read_design(SMALL.encode())
 
 
+def owned(kept, key) -> keeping.PeopleStudy:
+    """The study of a key, which is there."""
+    found = keeping.owned(kept, key)
+    assert found
+    return found
+
+
+def person_of(kept, study, name) -> keeping.Person:
+    """Somebody who takes part."""
+    found = keeping.find(kept, study.id, name)
+    assert found
+    return found
+
+
 def begun(kept, design, score=0.8):
     """A study whose pairs have been explained: its owner's key."""
     key = keeping.begin(kept, design)
-    study = keeping.owned(kept, key)
+    study = owned(kept, key)
     model = {"role": "encoder", "name": "fake", "sha256": "0" * 64}
     for number, _ in keeping.unexplained(kept, study):
         panels = dict.fromkeys(("graphs", "words", "aspects", "differences"), "<p>seen</p>")

@@ -16,7 +16,7 @@ from explainers.people.analysis import analyse, contrasts, figure, kept_of, mark
 from explainers.people.design import read_design, ready
 from explainers.people.simulation import Behaviour, Simulation, power
 from explainers.people.table import answers_tsv, read_answers
-from tests.people.conftest import begun
+from tests.people.conftest import begun, owned
 
 PREDICT, DIFFER = (read_design(ready(name)) for name in ("predict", "differ"))
 
@@ -30,10 +30,11 @@ def test_the_effect_put_into_people_comes_out_of_a_study_that_they_took_part_in(
     """From the first page to the analysis, by way of the database and the table."""
     design = replace(PREDICT, contact="Ada")
     key = begun(kept, design)
-    study = keeping.owned(kept, key)
+    study = owned(kept, key)
     # who are so much alike that hardly anybody reaches the ends of what is simulated
-    alike = {"people": 0.04, "items": 0.05, "careless": 0.1}
-    behaviour = Behaviour(effects={"with": 0.1}, slower={"with": 1.5}, **alike)
+    behaviour = Behaviour(
+        effects={"with": 0.1}, slower={"with": 1.5}, people=0.04, items=0.05, careless=0.1
+    )
     simulation = Simulation(design, behaviour, 5, dict.fromkeys(range(62), 0.8))
     for k in range(24):
         person = keeping.take_part(kept, study, f"person {k}")
@@ -109,9 +110,9 @@ def test_more_people_find_more_and_no_effect_is_found_seldom():
     assert few.power < 0.6 < many.power and few.low <= few.power <= few.high
     nothing = list(power(PREDICT, [20], 0.0, runs=40))
     assert nothing[0].power <= 0.2
-    for wrong in ({"runs": 0}, {"people": [2_000]}, {"effect": 2}):
+    for people, effect, runs in (([5], 0.1, 0), ([2_000], 0.1, 1), ([5], 2.0, 1)):
         with pytest.raises(InputError):
-            list(power(DIFFER, **{"people": [5], "effect": 0.1, "runs": 1} | wrong))
+            list(power(DIFFER, people, effect, runs=runs))
 
 
 def test_the_command_checks_simulates_and_analyses(tmp_path, capsys):

@@ -12,31 +12,30 @@ from explainers.people import keeping
 from explainers.people.design import read_design
 from explainers.people.table import COLUMNS, answers_tsv, exported, read_answers
 from explainers.studies.schema import PEOPLE, PEOPLE_ANSWERS, PEOPLE_ITEMS, PEOPLE_PERSONS
-from tests.people.conftest import begun
+from tests.people.conftest import begun, owned, person_of
 from tests.waiting import at_once
 
 
 def answer_all(kept, study, name, clock, given=None):
     """Have somebody answer everything that is left, in 10 s each."""
-    while (person := keeping.find(kept, study.id, name)) and not person.done:
+    while trial := (person := person_of(kept, study, name)).trial:
         keeping.look(kept, study.id, person)
         clock[0] += 10
-        trial = person.trial
         answer = trial.check or given or study.design.all_items[trial.item].kind
         keeping.answer(kept, study, person, person.answered, answer, 9.0)
 
 
 def test_a_study_is_taken_part_in_by_its_code_once_its_pairs_are_explained(kept, small, clock):
     key = keeping.begin(kept, small)
-    study = keeping.owned(kept, key)
+    study = owned(kept, key)
     assert keeping.joined(kept, f" {study.code.lower()} ") == study and study.design == small
     assert not study.open
     with pytest.raises(InputError, match="no more people"):
         keeping.take_part(kept, study, "p")
     keeping.explain(kept, study.id, 0, {"error": "x"})
     assert keeping.troubles(kept, study) == ["x"]
-    assert not keeping.owned(kept, key).open
-    study = keeping.owned(kept, begun(kept, small))
+    assert not owned(kept, key).open
+    study = owned(kept, begun(kept, small))
     assert study.open
     person = keeping.take_part(kept, study, "p")
     assert keeping.take_part(kept, study, "p") == person and person.place == 0
@@ -51,12 +50,12 @@ def test_a_study_is_taken_part_in_by_its_code_once_its_pairs_are_explained(kept,
 
 
 def test_an_answer_is_kept_once_with_its_time_whatever_is_sent_again(kept, small, clock):
-    study = keeping.owned(kept, begun(kept, small))
+    study = owned(kept, begun(kept, small))
     person = keeping.take_part(kept, study, "p")
     clock[0] += 60  # the instructions
     keeping.look(kept, study.id, person)
     clock[0] += 5
-    keeping.look(kept, study.id, keeping.find(kept, study.id, "p"))  # a reload
+    keeping.look(kept, study.id, person_of(kept, study, "p"))  # a reload
     clock[0] += 5
     at_once(*[partial(keeping.answer, kept, study, person, 0, "names", 4.0)] * 8)
     keeping.answer(kept, study, person, 0, "roles", 1.0)
@@ -66,13 +65,13 @@ def test_an_answer_is_kept_once_with_its_time_whatever_is_sent_again(kept, small
     for number, answer in ((1, "x"), (1, ""), (9, "same"), (-1, "same")):
         with pytest.raises(InputError):
             keeping.answer(kept, study, person, number, answer, None)
-    person = keeping.find(kept, study.id, "p")
+    person = person_of(kept, study, "p")
     keeping.answer(kept, study, person, 1, "same", -5.0)  # a browser that is not ours
     assert keeping.answers(kept, study)[1]["seconds"] is None
 
 
 def test_a_place_that_somebody_gave_up_is_taken_by_the_next(kept, small, clock):
-    study = keeping.owned(kept, begun(kept, small))
+    study = owned(kept, begun(kept, small))
     keeping.take_part(kept, study, "stays")
     keeping.take_part(kept, study, "goes")
     answer_all(kept, study, "stays", clock)
@@ -83,7 +82,7 @@ def test_a_place_that_somebody_gave_up_is_taken_by_the_next(kept, small, clock):
 
 def test_whoever_leaves_is_forgotten_and_a_deleted_study_is_gone(kept, small, clock):
     key = begun(kept, small)
-    study = keeping.owned(kept, key)
+    study = owned(kept, key)
     for name in "pq":
         keeping.take_part(kept, study, name)
         answer_all(kept, study, name, clock)
@@ -92,7 +91,7 @@ def test_whoever_leaves_is_forgotten_and_a_deleted_study_is_gone(kept, small, cl
     assert {row["person"] for row in keeping.answers(kept, study)} == {"q"}
     keeping.set_state(kept, key, keeping.CLOSED)
     with pytest.raises(InputError, match="no more people"):
-        keeping.take_part(kept, keeping.owned(kept, key), "r")
+        keeping.take_part(kept, owned(kept, key), "r")
     keeping.forget(kept, study.code)
     assert keeping.owned(kept, key)
     clock[0] += keeping.LIFE + 1
@@ -104,7 +103,7 @@ def test_whoever_leaves_is_forgotten_and_a_deleted_study_is_gone(kept, small, cl
 
 
 def test_an_export_is_a_tidy_table_its_codebook_and_the_design_with_checksums(kept, small, clock):
-    study = keeping.owned(kept, begun(kept, small))
+    study = owned(kept, begun(kept, small))
     for name, given in (("p", None), ("q", "same")):
         keeping.take_part(kept, study, name)
         answer_all(kept, study, name, clock, given)
@@ -127,7 +126,7 @@ def test_an_export_is_a_tidy_table_its_codebook_and_the_design_with_checksums(ke
 
 
 def test_what_is_no_table_of_answers_is_refused_with_its_line(kept, small, clock):
-    study = keeping.owned(kept, begun(kept, small))
+    study = owned(kept, begun(kept, small))
     keeping.take_part(kept, study, "p")
     answer_all(kept, study, "p", clock)
     table = answers_tsv(keeping.answers(kept, study))

@@ -27,7 +27,7 @@ def test_over_a_round_of_people_every_pair_is_seen_under_every_condition_equally
         base = read_design(ready(name))
         for design in (base, replace(base, mixed=True), replace(base, within=False)):
             rows = rows_of(design)
-            seen = Counter()
+            seen: Counter[tuple[int, str]] = Counter()
             for place in range(rows * 5):
                 trials = counting(plan(design, place))
                 assert len(trials) == len({t.item for t in trials}) == 24

@@ -11,6 +11,7 @@ from explainers.studies import lessons, questions
 from explainers.studies.links import Right, keys
 from explainers.studies.questions import Question, asked_of
 from explainers.studies.schema import ANSWERS, LESSONS, QUESTIONS
+from pages.serving import guess
 from tests.studies.fakes import led, opened
 from tests.waiting import HANGS, at_once
 
@@ -209,6 +210,22 @@ def test_of_too_many_lessons_one_that_is_over_goes_and_it_is_the_one_untouched_f
     clock[0] += 86_401
     begun(kept)
     assert [bool(lessons.opened(kept, key)) for key in (first, second, added)] == [False, True, True]  # fmt: skip
+
+
+def test_going_back_opens_a_question_again_only_until_its_answer_was_shown(kept):
+    key, lesson = begun(kept)
+    assert lessons.answer(kept, lesson, 0, "p", "0.2")
+    for place, taken, revealed in (
+        *((2, True, False), (1, True, False), (3, False, True)),
+        *((1, False, True), (2, False, True), (5, False, False)),
+    ):
+        lessons.turn(kept, key, place)
+        assert lessons.answer(kept, lesson, 0, "p", f"0.{place}") == taken, place
+        assert led(kept, key).revealed == revealed, place
+    assert lessons.answers(kept, lesson.id, 0) == ["0.10"]
+    assert lessons.answer(kept, lesson, 1, "p", "1")
+    lessons.turn(kept, key, 1)
+    assert guess._stage(led(kept, key), sent=False) == "over"
 
 
 def test_what_the_presenter_says_of_pairs_outlasts_a_new_ranking(kept):

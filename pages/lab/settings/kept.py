@@ -46,6 +46,14 @@ ROWS = (
         "90 days, or until who began it deletes it or it makes room for others",
     ),
     (
+        "a study with people: its design, what is seen of each pair, and of each person a random "
+        "name, their questions, answers and times",
+        "in the database of studies; in each person's browser a cookie with that name, for a week, "
+        "and in their tab the time that a question was in sight",
+        "365 days, or until who began it deletes it; of a person, until they stop and have it "
+        "deleted",
+    ),
+    (
         "a study: the file's rows, results, corrected graphs, judgements with the names that "
         "annotators gave",
         "in the database of studies",
