@@ -128,4 +128,5 @@ _MARKS = ".,;:!?¿¡…\"'„“”‚‘’«»‹›()[]–—-"
 def _scores(word: str) -> NDArray[np.float64]:
     """How likely a word is in each of :data:`CODES`, as a logarithm, from -:data:`MOST` to 0."""
     scores = np.array(scores_of(f" {word} ", CODES))
-    return np.maximum(scores - scores.max(), -MOST)
+    found: NDArray[np.float64] = np.maximum(scores - scores.max(), -MOST)
+    return found

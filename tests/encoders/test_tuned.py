@@ -107,8 +107,8 @@ def test_commands_take_it_by_name(lens, tuned, tmp_path, capsys):
             assert main([*command, "--device", "cpu", "--tokens", name]) == 0
             found[command[0], name] = json.loads(capsys.readouterr().out)
     assert found["align", "tuned"]["pairs"] == found["align", "untuned"]["pairs"]
-    for command, score in (("score", "rcmd"), ("align", "score")):
-        assert found[command, "tuned"][score] != found[command, "untuned"][score], command
+    for name, score in (("score", "rcmd"), ("align", "score")):
+        assert found[name, "tuned"][score] != found[name, "untuned"][score], name
     scores = [found["explain", name]["scores"] for name in models.token_names()]
     assert scores[0]["rcmd"] != scores[1]["rcmd"] and scores[0]["sbert"] == scores[1]["sbert"]
 

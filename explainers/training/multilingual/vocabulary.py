@@ -133,4 +133,4 @@ def _shares(cutter: Tokenizer, texts: Sequence[str], weights: Sequence[float]) -
         for piece in cut.tokens:
             counts[piece] += weight  # type: ignore[assignment]
     total = sum(counts.values())
-    return Counter({p: n / total for p, n in counts.items()})  # type: ignore[misc]
+    return Counter({p: n / total for p, n in counts.items()})
