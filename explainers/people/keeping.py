@@ -172,7 +172,7 @@ def unexplained(studies: Studies, study: PeopleStudy) -> list[tuple[int, Item]]:
     return [(k, item) for k, item in enumerate(study.design.all_items) if k not in known]
 
 
-def explain(studies: Studies, study: str, number: int, shown: dict[str, Any]) -> None:
+def keep_shown(studies: Studies, study: str, number: int, shown: dict[str, Any]) -> None:
     """Keep what is seen of a pair; what is kept of it already stays."""
     values = {"study": study, "number": number, "shown": json.dumps(shown, ensure_ascii=False)}
     with suppress(IntegrityError), studies.writing() as now:

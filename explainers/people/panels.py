@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Callable, Mapping
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from markupsafe import Markup
@@ -21,6 +21,10 @@ from explainers.results import PairExplanation, TokenExplanation
 from explainers.wording.bands import shown
 from explainers.wording.labels import aspect_label
 
+if TYPE_CHECKING:
+    from explainers.lens import Lens
+    from explainers.request import Request
+
 
 class Picture(NamedTuple):
     """A picture that stands alone, and the same in words for those who do not see it."""
@@ -29,8 +33,9 @@ class Picture(NamedTuple):
     words: str
 
 
-def shown_of(design: Design, result: PairExplanation) -> dict[str, Any]:
+def shown_of(models: Lens, design: Design, request: Request) -> dict[str, Any]:
     """What is kept of a pair: the model's score, and each panel of the design as HTML."""
+    result = models.explain(request)
     wanted = {panel for condition in design.conditions for panel in condition.panels}
     return {
         "score": round(result.scores[design.score], 6),

@@ -63,5 +63,5 @@ def begun(kept, design, score=0.8):
     for number, _ in keeping.unexplained(kept, study):
         panels = dict.fromkeys(("graphs", "words", "aspects", "differences"), "<p>seen</p>")
         shown = {"score": score, "panels": panels, "models": [model]}
-        keeping.explain(kept, study.id, number, shown)
+        keeping.keep_shown(kept, study.id, number, shown)
     return key

@@ -32,7 +32,7 @@ def test_a_study_is_taken_part_in_by_its_code_once_its_pairs_are_explained(kept,
     assert not study.open
     with pytest.raises(InputError, match="no more people"):
         keeping.take_part(kept, study, "p")
-    keeping.explain(kept, study.id, 0, {"error": "x"})
+    keeping.keep_shown(kept, study.id, 0, {"error": "x"})
     assert keeping.troubles(kept, study) == ["x"]
     assert not owned(kept, key).open
     study = owned(kept, begun(kept, small))

@@ -11,7 +11,6 @@ import pandas as pd
 import streamlit as st
 
 from explainers.errors import InputError, SemlensError
-from explainers.lens import Lens
 from explainers.people import analysis, keeping, panels
 from explainers.people.design import Design, Item
 from explainers.people.keeping import CLOSED, OPEN, PeopleStudy
@@ -114,16 +113,12 @@ def explain(study: PeopleStudy) -> None:
         _explaining.add(study.id)
     try:
         asked = [(number, item, request_of((item.a, item.b))) for number, item in left]
-        find_shown = in_turn_later(partial(_shown, chosen_lens(), study.design))
+        find_shown = in_turn_later(partial(panels.shown_of, chosen_lens(), study.design))
         args = (studies(), study.id, asked, find_shown, start_warming())
         Thread(target=_explain, args=args, daemon=True, name="study with people").start()
     except BaseException:
         _explaining.discard(study.id)
         raise
-
-
-def _shown(models: Lens, design: Design, request: Request) -> dict[str, Any]:
-    return panels.shown_of(design, models.explain(request))
 
 
 def _explain(
@@ -142,7 +137,7 @@ def _explain(
                 shown = find_shown(request)
             except InputError as error:
                 shown = panels.missing(item, str(error))
-            keeping.explain(kept, study, number, shown)
+            keeping.keep_shown(kept, study, number, shown)
     except SemlensError as error:  # too many wait, or the database is away
         _log.warning("pairs of a study are explained again: %s", type(error).__name__)
     finally:
