@@ -17,7 +17,7 @@ class Agreement(NamedTuple):
 
     Attributes:
         correlation: of the ranks of all cells, in [-1, 1] (Spearman); none where all are the same.
-        cell: word of a and word of b at which they part most.
+        cell: word of a and word of b at which they part most; no marks, where there are words.
         shares: what these have of all that is added or taken away, in one and in the other.
     """
 
@@ -58,7 +58,11 @@ def agreement(one: TokenExplanation, other: TokenExplanation) -> Agreement:
     """How far two explanations of the same units agree."""
     x, y = one.contribution, other.contribution
     shares = [m / max(np.abs(m).sum(), 1e-12) for m in (x, y)]
-    i, j = np.unravel_index(np.abs(shares[0] - shares[1]).argmax(), x.shape)
+    spoken = [[any(map(str.isalnum, unit)) for unit in side] for side in (one.a, one.b)]
+    apart = np.abs(shares[0] - shares[1])
+    i, j = np.unravel_index(
+        np.where(np.logical_and.outer(*spoken), apart, apart - 1).argmax(), x.shape
+    )
     there = np.ptp(x) > 0 and np.ptp(y) > 0
     correlation = float(spearmanr(x, y, axis=None).statistic) if there else None
     return Agreement(

@@ -1,6 +1,7 @@
 """Attribution: against the paper's loop, on a small network and on the encoder in use."""
 
 import threading
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -125,6 +126,11 @@ def test_cells_beside_a_transport(lens, read):
     parted = agreement(tokens, shown)
     assert parted.correlation is not None and -1 <= parted.correlation < 1
     assert parted.shares[0] != parted.shares[1]
+    # marks are not what is told of, however far apart they are
+    marked = shown.contribution.copy()
+    marked[-1, -1] = 1e3
+    i, j = agreement(tokens, replace(shown, contribution=marked)).cell
+    assert (tokens.a[-1], tokens.b[-1]) == (".", ".") and "." not in (tokens.a[i], tokens.b[j])
 
 
 def test_each_pair_is_followed_through_what_encoded_it(lens):
