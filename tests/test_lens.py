@@ -140,7 +140,7 @@ class Kept:
 def test_what_a_cache_has_is_not_made_again(lens):
     kept, request = Kept(), Request((ENGLISH, "A dog barks."))
     first = lens.explain(request, cache=kept)
-    assert kept.made == [("explanation", 1), ("encoding", 2), ("graph", 2)]
+    assert kept.made == [("explanation", 1), ("encoding", 2), ("graph", 2), ("reading", 2)]
     assert lens.explain(request, cache=kept) is first
     lens.explain(Request(("A dog barks.", "A dog sleeps.")), cache=kept)
     assert kept.made[3:] == [("explanation", 1), ("encoding", 1), ("graph", 1)]

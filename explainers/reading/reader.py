@@ -134,7 +134,7 @@ def load(chosen: Models) -> Reader:
 
     It stands on the embedded encoder, which is loaded beside another one that is configured.
     """
-    foreign = chosen.paths.get("reader") == models.multilingual_reader_path()
+    foreign = chosen.paths.get("reader") == models.MULTILINGUAL_READER_FOLDER
     folder = models.multilingual_reader_path() if foreign else models.reader_path()
     encoder = chosen.encoder
     own = str(models.multilingual_path() if foreign else models.embedded_encoder_path())

@@ -284,7 +284,7 @@ def go_on_from(
         "gloss.4.bias": (glossed, words),
     }
     state = network.state_dict()
-    for name, tensor in storage.dequantized(load_file(BASE / "model.safetensors")).items():
+    for name, tensor in storage.dequantized(load_file(folder / "model.safetensors")).items():
         if name in tables:
             before, now = tables[name]
             rows = {what: k for k, what in enumerate(before)}
