@@ -1,6 +1,6 @@
 // Counts for how long a question was in sight, reloads included, and tells where its slider stands.
 const form = document.querySelector("form.question");
-const key = form && `semlens-seen ${form.dataset.study} ${form.number.value}`;
+const key = form && `semlens-seen ${form.ticket.value} ${form.number.value}`;
 const kept = (change) => { try { return change(sessionStorage); } catch { return null; } };  // it may be forbidden
 let before = Number(key && kept((all) => all.getItem(key))) || 0;
 let since = document.visibilityState === "visible" ? performance.now() : null;
@@ -23,9 +23,12 @@ form?.addEventListener("submit", (event) => {
 });
 addEventListener("pageshow", () => { if (form) delete form.dataset.sent; });
 const slider = form?.querySelector("input[type=range]");
-slider?.addEventListener("input", () => {
+const moved = () => {
   form.querySelector("output").textContent = Number(slider.value).toFixed(2);
   slider.classList.add("moved");
   form.querySelector("button").disabled = false;
+};
+for (const touch of ["input", "pointerup", "keyup"]) slider?.addEventListener(touch, (event) => {
+  if (event.key !== "Tab") moved();  // which only arrives
 });
 if (slider) form.querySelector("button").disabled = true;  // where nobody has moved it, nobody has answered

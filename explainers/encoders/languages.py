@@ -120,6 +120,9 @@ preferred to it in a word or two: *Kočka spí* is Slovak as well as Czech."""
 A_WORD = 2.0
 """How many times likelier a little word makes its languages; those with a capital may be names."""
 
+MOST_WORDS = 60
+"""Little words that count at most."""
+
 BARE = 0.05
 """From this chance of English on, no other language is told by n-grams alone: a little word is to
 be there that is not English."""
@@ -284,7 +287,7 @@ def _chances(sentence: str) -> dict[str, float]:
     if not _few(sentence):
         words = _no_names(sentence)
         for code, little in LITTLE.items():
-            chances[code] *= A_WORD ** sum(word in little for word in words)
+            chances[code] *= A_WORD ** min(sum(word in little for word in words), MOST_WORDS)
         whole = sum(chances.values())
         chances = {code: chance / whole for code, chance in chances.items()}
     return chances

@@ -137,7 +137,7 @@ def analyse(answers: Rows, reference: str = "", everybody: bool = False, seed: i
     """
     kept = kept_of(answers, everybody)
     if not kept:
-        raise InputError("no answer counts: nobody has finished, or read along")
+        raise InputError("no answer counts: nobody has finished and passed the checks of attention")
     known = list(dict.fromkeys(answer.condition for answer in kept))
     reference = reference or known[0]
     if reference not in known:
@@ -149,7 +149,9 @@ def analyse(answers: Rows, reference: str = "", everybody: bool = False, seed: i
         found += contrasts(kept, outcome, reference, seed)
     reasons = {
         "not finished": len({a.person for a in answers if not a.finished}),
-        "did not read along": len({a.person for a in answers if a.finished and not a.attentive}),
+        "failed the attention check": len(
+            {a.person for a in answers if a.finished and not a.attentive}
+        ),
     }
     left = {} if everybody else {why: count for why, count in reasons.items() if count}
     return Analysis(tuple(estimates), tuple(found), left, _within(kept))

@@ -420,7 +420,8 @@ class _Reader:
                 said = f'the task "{task}" needs "{field}" of every pair'
                 raise self.wrong(path, said)
         before = "practice " if path[0] == "practice" else ""
-        number = data.get("id") or f"{before}{int(path[1]) + 1}"
+        own = data.get("id")
+        number = f"{before}{int(path[1]) + 1}" if own in (None, "") else own
         self.check_name((*path, "id"), str(number))
         words = data.get("words") or ""
         a, b = (self.sentence(path, data, side) for side in "ab")

@@ -19,7 +19,7 @@ from typing import Any
 import sqlalchemy as sql
 from sqlalchemy.exc import IntegrityError
 
-from explainers.errors import InputError
+from explainers.errors import InputError, StudiesError
 from explainers.people.design import Design, Item, read_design, written
 from explainers.people.plan import (
     Trial,
@@ -173,10 +173,21 @@ def unexplained(studies: Studies, study: PeopleStudy) -> list[tuple[int, Item]]:
 
 
 def keep_shown(studies: Studies, study: str, number: int, shown: dict[str, Any]) -> None:
-    """Keep what is seen of a pair; what is kept of it already stays."""
+    """Keep what is seen of a pair; what is kept of it already stays.
+
+    Raises:
+        StudiesError: if the study was deleted meanwhile.
+    """
     values = {"study": study, "number": number, "shown": json.dumps(shown, ensure_ascii=False)}
     with suppress(IntegrityError), studies.writing() as now:
+        if not _locked(now, PEOPLE, PEOPLE.c.id == study):
+            raise StudiesError("the study was deleted")
         now.execute(PEOPLE_ITEMS.insert().values(**values))
+
+
+def _locked(now: sql.Connection, table: sql.Table, *where: sql.ColumnElement[bool]) -> Any:
+    """A row that nobody else changes until this transaction ends; none where there is none."""
+    return now.execute(table.select().where(*where).with_for_update()).first()
 
 
 def seen_of(studies: Studies, study: str, number: int) -> dict[str, Any]:
@@ -227,6 +238,8 @@ def take_part(studies: Studies, study: PeopleStudy, person: str) -> Person:
         raise InputError("this study takes no more people")
     here, at = PEOPLE_PERSONS.c.study == study.id, studies.clock()
     with suppress(IntegrityError), studies.writing(PATIENCE) as now:  # it was sent twice at once
+        if not _locked(now, PEOPLE, PEOPLE.c.id == study.id):
+            raise InputError("this study was deleted")
         rows = now.execute(PEOPLE_PERSONS.select().where(here)).all()
         if person in {row.person for row in rows}:
             pass
@@ -282,7 +295,7 @@ def answer(
     at = studies.clock()
     mine = PEOPLE_PERSONS.c.study == study.id, PEOPLE_PERSONS.c.person == person.name
     with suppress(IntegrityError), studies.writing(PATIENCE) as now:
-        row = now.execute(PEOPLE_PERSONS.select().where(*mine)).first()
+        row = _locked(now, PEOPLE_PERSONS, *mine)
         if row is None or row.answered != number:
             return
         elapsed = max(0.0, at - row.seen)
@@ -311,7 +324,9 @@ def _checked(design: Design, trial: Trial, given: str) -> str:
 
 def leave(studies: Studies, study: str, person: str) -> None:
     """Delete all that is kept of somebody."""
+    mine = PEOPLE_PERSONS.c.study == study, PEOPLE_PERSONS.c.person == person
     with studies.writing(PATIENCE) as now:
+        _locked(now, PEOPLE_PERSONS, *mine)
         for table in (PEOPLE_ANSWERS, PEOPLE_PERSONS):
             now.execute(table.delete().where(table.c.study == study, table.c.person == person))
 

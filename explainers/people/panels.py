@@ -74,7 +74,8 @@ def _graphs(result: PairExplanation) -> Markup:
 
 
 def _tokens(result: PairExplanation) -> Markup:
-    return _pictures(_picture(heatmaps.svg(result.tokens, heat="cosine"), partners(result.tokens)))
+    said = partners(result.tokens)
+    return _pictures(_picture(heatmaps.svg(result.tokens, heat="cosine", label=said), said))
 
 
 def partners(tokens: TokenExplanation) -> str:

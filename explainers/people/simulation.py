@@ -25,7 +25,7 @@ MOST_PEOPLE, MOST_RUNS = 1_000, 2_000
 """People and runs that are simulated at most."""
 
 TESTED = 199
-"""Permutations of a simulated test, which is one of many."""
+"""Permutations of a simulated test, which is one of many; of several comparisons, more."""
 
 CHANCES, NEARNESS = (0.02, 0.98), (0.55, 0.98)
 """Between which the accuracy of somebody lies on average: of a choice, and of a prediction."""
@@ -209,7 +209,7 @@ def power(
     if not 0 < runs <= MOST_RUNS or not people or not -1 <= effect <= 1:
         raise InputError(f"1 to {MOST_RUNS:,} runs are simulated, of effects from -1 to 1")
     base = behaviour or Behaviour()
-    first, *others = (condition.name for condition in design.conditions)
+    first, *others = [condition.name for condition in design.conditions]
     named = Behaviour(**{**vars(base), "effects": dict.fromkeys(others, effect)})
     if not all(0 < count <= MOST_PEOPLE for count in people):
         raise InputError(f"1 to {MOST_PEOPLE:,} people are simulated")
@@ -217,13 +217,15 @@ def power(
         [(place, trial) for trial in plan(design, place) if not (trial.practice or trial.check)]
         for place in range(max(people))
     ]
+    # the least chance that a test can find, times the comparisons that Holm counts, is small enough
+    permuted = max(TESTED, 2 * round(len(others) / ALPHA) - 1)
     for count in people:
         found: dict[tuple[str, str], int] = {}
         asked = [each for listed in plans[:count] for each in listed]
         for run in range(runs):
             drawn = Simulation(design, named, seed=hash((seed, count, run)) % 2**32)
             answers = drawn.counting(asked, count)
-            for each in contrasts(answers, "accuracy", first, permuted=TESTED):
+            for each in contrasts(answers, "accuracy", first, permuted=permuted):
                 key = (each.task, each.condition)
                 sign = each.difference * effect >= 0
                 found[key] = found.get(key, 0) + (each.holm <= ALPHA and sign)

@@ -58,6 +58,7 @@ def svg(
     title: str = "",
     note: str = "",
     heat: str = "adds",
+    label: str = "",
 ) -> str:
     """A heatmap as a picture that stands alone.
 
@@ -71,6 +72,7 @@ def svg(
         title: written above.
         note: where it comes from; written below.
         heat: what a cell says, ``adds`` or ``cosine``.
+        label: what is said to those who do not see it; the score and most of it where empty.
     """
     shades = DARK_SHADES if theme == DARK else LIGHT_SHADES
     adds = heat == "adds"
@@ -94,7 +96,7 @@ def svg(
         shades=shades,
         title=title,
         note=note,
-        label=f"{title or 'Heatmap'}: {summary(tokens)}",
+        label=label or f"{title or 'Heatmap'}: {summary(tokens)}",
         rows=rows,
         columns=columns,
         left=left,

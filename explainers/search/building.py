@@ -29,7 +29,7 @@ from explainers.search.given import GivenVectors
 from explainers.search.sources import Document, LeftOut, SourceFile, documents, sources
 from explainers.search.splitting import sentences
 from explainers.search.spoken import AUTO, told
-from explainers.search.table import SENTENCES, Progress
+from explainers.search.table import SENTENCES, Progress, with_languages
 from explainers.search.upkeep import per_source
 from explainers.text import several
 
@@ -340,7 +340,7 @@ def _packed(folder: Path, now: Collection) -> Collection:
         if len(group) == 1:
             packed = replace(packed, parts=(*packed.parts, *group))
         else:
-            read = [stored.rows_of(folder, part) for part in group]
+            read = [with_languages(stored.rows_of(folder, part)) for part in group]
             together = pa.concat_tables(read, promote_options="default")
             packed = stored.add_part(folder, packed, together)
     stored.write(folder, packed)

@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 import pyarrow.parquet as pq
 from numpy.typing import NDArray
 
@@ -83,12 +84,18 @@ def _once(values: Sequence[str | None]) -> pa.Array:
 
 def with_languages(rows: pa.Table) -> pa.Table:
     """A table of an earlier version with the language of each document, told from its text."""
-    if "language" in rows.column_names:
+    known = rows["language"] if "language" in rows.column_names else None
+    if known is not None and not known.null_count:
         return rows
     codes: list[str] = []
     for sentence, text in zip(rows["sentence"].to_pylist(), rows["text"].to_pylist(), strict=True):
         codes.append(told(text) if sentence == 0 else codes[-1])
-    return rows.append_column("language", pa.array(codes, OWN["language"]))
+    told_now = pa.array(codes, OWN["language"])
+    if known is None:
+        return rows.append_column("language", told_now)
+    filled = pc.coalesce(known.cast(pa.string()), told_now.cast(pa.string()))
+    at = rows.column_names.index("language")
+    return rows.set_column(at, "language", filled.cast(OWN["language"]))
 
 
 def with_blocks(

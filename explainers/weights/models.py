@@ -119,7 +119,8 @@ def chosen(role: str, given: str | os.PathLike[str]) -> Path:
     embedded encoder tuned for RCMD. Raises a ModelError for anything else that is no directory,
     before a hub is asked for it.
     """
-    if role in ("encoder", "tokens") and isinstance(given, str) and given in token_names():
+    named = isinstance(given, str) and given in token_names()
+    if named and (role == "tokens" or (role == "encoder" and not Path(given).is_dir())):
         return token_models()[given]
     try:
         folder = Path(given).expanduser()

@@ -36,7 +36,8 @@ PATH = "take"
 """Where it is."""
 
 BROWSER = "semlens-person"
-"""The cookie that an answer has to come with: a random name, which tells nothing of a person."""
+"""With a study's code, the cookie that its answers have to come with: a random name, which tells
+nothing of a person."""
 
 KEPT = 7 * 86_400
 """Seconds that a browser keeps its cookie, as the consent of the ready designs says."""
@@ -87,7 +88,7 @@ def _reply(
     study = keeping.joined(kept, code)
     if study is None:
         return _page(code, 404, note=_NONE)
-    browser = cookies.get(BROWSER, "")[: links.LONGEST]
+    browser = cookies.get(_cookie(study), "")[: links.LONGEST]
     if not form:
         return _shown(kept, study, browser or token_urlsafe(12), asked)
     sent = {name: values[0] for name, values in parse_qs(form.decode("ascii", "replace")).items()}
@@ -100,6 +101,11 @@ def _reply(
     except InputError as error:
         said = f"This was not taken: {error}."
         return _shown(kept, study, browser, asked, note=said, status=400)
+
+
+def _cookie(study: PeopleStudy) -> str:
+    """Whoever leaves one study stays in the others."""
+    return f"{BROWSER}-{study.code}"
 
 
 def _do(kept: Studies, study: PeopleStudy, name: str, sent: Mapping[str, str]) -> Response:
@@ -117,7 +123,7 @@ def _do(kept: Studies, study: PeopleStudy, name: str, sent: Mapping[str, str]) -
             more = _take(kept, study, name, sent)
     where = RedirectResponse(f"?{urlencode({'study': study.code, **more})}", 303, _HEADERS)
     if sent.get("do") in ("another", "leave"):  # somebody else is not to find their answers
-        where.delete_cookie(BROWSER)
+        where.delete_cookie(_cookie(study))
     return where
 
 
@@ -162,7 +168,7 @@ def _shown(
         keeping.look(kept, study.id, person)
         said |= _question(kept, study, person)
     reply = _page(study.code, status, **said)
-    reply.set_cookie(BROWSER, browser, max_age=KEPT, httponly=True, samesite="lax")
+    reply.set_cookie(_cookie(study), browser, max_age=KEPT, httponly=True, samesite="lax")
     return reply
 
 

@@ -46,7 +46,7 @@ def test_a_study_of_two_conditions_runs_through_with_simulated_people(
         with fresh_page(browser, server, **size) as person:
             person.goto(f"{server}/take?study={code.lower()}")
             take_part(person, reload=number == 0)
-            expect(person.get_by_text("That was all")).to_be_visible()
+            expect(person.get_by_text("You have finished")).to_be_visible()
             expect(person.get_by_text("ada@example.org")).to_be_visible()
     with fresh_page(browser, server) as person:  # who stops leaves nothing behind
         person.goto(f"{server}/take?study={code}")

@@ -49,7 +49,7 @@ def test_the_effect_put_into_people_comes_out_of_a_study_that_they_took_part_in(
     assert accuracy.low <= 0.1 <= accuracy.high and 0.05 < accuracy.difference < 0.15
     assert time.low <= 1.5 <= time.high
     assert max(accuracy.holm, accuracy.p_pairs, time.holm) < 0.01
-    assert found.left_out.get("did not read along", 0) >= 1
+    assert found.left_out.get("failed the attention check", 0) >= 1
     assert analyse(answers, "with").contrasts[0].difference == pytest.approx(-accuracy.difference)
 
 
@@ -92,7 +92,7 @@ def test_whoever_has_not_finished_or_not_read_does_not_count():
     changed = [
         a._replace(finished=a.person[-1] != "0", attentive=a.person[-1] != "1") for a in answers
     ]
-    assert analyse(changed).left_out == {"not finished": 1, "did not read along": 1}
+    assert analyse(changed).left_out == {"not finished": 1, "failed the attention check": 1}
     assert {e.people for e in analyse(changed).estimates} == {4}
     assert {e.people for e in analyse(changed, everybody=True).estimates} == {6}
     with pytest.raises(InputError, match="nobody has finished"):

@@ -29,9 +29,6 @@ FILE = "e5-small-q4.bin"
 BLOCK = 32
 """Numbers of a matrix that share a scale."""
 
-QUERY = "query: "
-"""What E5 wants before a text that is compared with its like."""
-
 _BLOCK = np.dtype([("scale", "<f2"), ("nibbles", "u1", BLOCK // 2)])
 
 _NAMES = {

@@ -121,8 +121,17 @@ def _ask_for_file() -> None:
         type=["yaml", "yml"],
         max_upload_size=1,
         key=FILE,
-        help="Save one of ours as a pattern: choose it above, and look below what people read.",
     )
+    st.caption("Begin with one of ours: save it, change it in a text editor, and open it here.")
+    with st.container(horizontal=True):
+        for which in READY:
+            st.download_button(
+                f"{which}.yaml",
+                ready(which),
+                f"{which}.yaml",
+                on_click="ignore",
+                key=f"own-{which}",
+            )
 
 
 def _source(which: str) -> bytes:

@@ -3,6 +3,7 @@
 import logging
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from threading import Lock, Thread
 from typing import Any
@@ -112,13 +113,18 @@ def explain(study: PeopleStudy) -> None:
             return
         _explaining.add(study.id)
     try:
-        asked = [(number, item, request_of((item.a, item.b))) for number, item in left]
+        asked = [(number, item, _request(item)) for number, item in left]
         find_shown = in_turn_later(partial(panels.shown_of, chosen_lens(), study.design))
         args = (studies(), study.id, asked, find_shown, start_warming())
         Thread(target=_explain, args=args, daemon=True, name="study with people").start()
     except BaseException:
         _explaining.discard(study.id)
         raise
+
+
+def _request(item: Item) -> Request:
+    """What is asked of a pair: nothing that its owner has edited or chosen elsewhere."""
+    return replace(request_of((item.a, item.b)), graphs=("", ""), interpretations=("", ""))
 
 
 def _explain(
@@ -137,6 +143,11 @@ def _explain(
                 shown = find_shown(request)
             except InputError as error:
                 shown = panels.missing(item, str(error))
+            except SemlensError:
+                raise
+            except Exception:  # or the page would ask for it again for ever
+                _log.exception("a pair of a study cannot be explained")
+                shown = panels.missing(item, "something went wrong; the server's log says what")
             keeping.keep_shown(kept, study, number, shown)
     except SemlensError as error:  # too many wait, or the database is away
         _log.warning("pairs of a study are explained again: %s", type(error).__name__)
@@ -179,7 +190,7 @@ def _show_people(key: str) -> None:
         done = sum(person.done for person in people)
         st.markdown(
             f"**{several(len(people), 'person').replace('persons', 'people')}** agreed, "
-            f"**{done}** have finished."
+            f"**{done}** {'has' if done == 1 else 'have'} finished."
         )
 
 
@@ -187,9 +198,11 @@ def _show_results(study: PeopleStudy) -> None:
     """The table of answers, and what comes of it so far."""
     rows = keeping.answers(studies(), study)
     if not rows:
-        st.caption("What people answer is saved and analysed here.")
+        st.caption("Results appear here once somebody has answered.")
         return
     st.subheader("Results so far", anchor=False)
+    done = len({row["person"] for row in rows if row["finished"]})
+    st.caption(f"When this was drawn, {done} had finished. *Look again* brings it up to date.")
     design = keeping.design_with_models(studies(), study)
     name = re.sub(r"\W+", "-", design.title.lower()).strip("-") or "study"
     with st.container(horizontal=True):
@@ -205,7 +218,11 @@ def _show_results(study: PeopleStudy) -> None:
         answers = read_answers(answers_tsv(rows).encode())
         found = analysis.analyse(answers, _first(design, rows))
     except InputError:
-        st.caption("Nobody has finished yet.")
+        st.caption(
+            "Those who have finished failed the attention check; there is nothing to analyse yet."
+            if done
+            else "Nobody has finished yet."
+        )
         return
     st.image(analysis.figure(found))
     for rows_shown in analysis.tables(found):
@@ -232,7 +249,8 @@ def _show_table(rows: Sequence[dict[str, str]]) -> None:
 
 def _show_owner(study: PeopleStudy, key: str) -> None:
     """What only its owner can do."""
-    with st.expander("Your private link; end or delete the study"):
+    nobody = not keeping.people(studies(), study)
+    with st.expander("Your private link; end or delete the study", expanded=nobody):
         st.markdown(
             "**Keep this link, and show it to nobody.** It opens this page in any browser, and "
             "there is no other way back once this tab is closed."
