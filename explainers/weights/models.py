@@ -121,7 +121,7 @@ def chosen(role: str, given: str | os.PathLike[str]) -> Path:
     """
     named = isinstance(given, str) and given in token_names()
     if named and (role == "tokens" or (role == "encoder" and not Path(given).is_dir())):
-        return token_models()[given]
+        return token_models()[str(given)]
     try:
         folder = Path(given).expanduser()
         there, beside = bool(os.fspath(given)) and folder.is_dir(), folder.parent.is_dir()

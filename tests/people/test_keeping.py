@@ -7,7 +7,7 @@ from functools import partial
 
 import pytest
 
-from explainers.errors import InputError
+from explainers.errors import InputError, StudiesError
 from explainers.people import keeping
 from explainers.people.design import read_design
 from explainers.people.table import COLUMNS, answers_tsv, exported, read_answers
@@ -97,6 +97,11 @@ def test_whoever_leaves_is_forgotten_and_a_deleted_study_is_gone(kept, small, cl
     clock[0] += keeping.LIFE + 1
     assert keeping.owned(kept, key) is None
     keeping.begin(kept, small)  # which forgets what is too old
+    # who was in the middle of it when it was deleted leaves nothing behind
+    with pytest.raises(InputError, match="was deleted"):
+        keeping.take_part(kept, study, "s")
+    with pytest.raises(StudiesError, match="was deleted"):
+        keeping.keep_shown(kept, study.id, 0, {})
     with kept.reading() as now:
         left = [len(now.execute(t.select()).all()) for t in (PEOPLE, PEOPLE_PERSONS, PEOPLE_ANSWERS, PEOPLE_ITEMS)]  # fmt: skip
     assert left == [1, 0, 0, 0]

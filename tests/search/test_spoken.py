@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 
+import pyarrow as pa
 import pytest
 
 from explainers.errors import InputError
@@ -11,6 +12,7 @@ from explainers.search import upkeep
 from explainers.search.building import build
 from explainers.search.search import Search
 from explainers.search.spoken import in_words, told
+from explainers.search.table import OWN, with_languages
 from explainers.weights.models import Model
 from tests.search.conftest import Words, built, written
 
@@ -104,3 +106,12 @@ def test_what_cannot_be_read_is_said():
     for text, what in said.items():
         found = in_words(told(text))
         assert what in found and bool(what) == bool(found), text
+
+
+def test_rows_that_were_packed_with_older_ones_get_their_languages():
+    texts = [row["text"] for row in TEXTS[:3]]
+    older = pa.table({"sentence": [0] * 3, "text": texts})
+    newer = older.append_column("language", pa.array(["en", "de", "es"], OWN["language"]))
+    packed = pa.concat_tables([older, newer], promote_options="default")
+    assert with_languages(packed)["language"].to_pylist() == ["en", "de", "es"] * 2
+    assert with_languages(newer) is newer

@@ -124,7 +124,7 @@ def explain(study: PeopleStudy) -> None:
 
 def _request(item: Item) -> Request:
     """What is asked of a pair: nothing that its owner has edited or chosen elsewhere."""
-    return replace(request_of((item.a, item.b)), graphs=("", ""), interpretations=("", ""))
+    return replace(request_of((item.a, item.b)), graphs=("", ""), interpretations=((), ()))
 
 
 def _explain(
