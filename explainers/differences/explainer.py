@@ -34,9 +34,8 @@ class Explainer:
             if name not in given.results:
                 raise InputError(f"the explanation by {ENTRY.name} needs the results of {name}")
         results = dict(given.results)
-        if (
-            self._models.model("tokens") is not self._models.encoder
-        ):  # the rules know the encoder's own vectors
+        if self._models.model("tokens") is not self._models.encoder:
+            # the rules were made with the encoder's own vectors
             results["tokens"] = rcmd.explain(*encodings(pairs))
         return [
             differences_of(

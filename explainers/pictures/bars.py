@@ -141,14 +141,14 @@ def _panel(panel: Panel, x: float, y: float, left: float) -> Mapping[str, Any]:
     rows = []
     for k, bar in enumerate(panel.bars):
         ends = sorted((at(0.0), at(bar.value)))
-        known = bar.low is not None and bar.high is not None and math.isfinite(bar.low)
+        interval = [x for x in (bar.low, bar.high) if x is not None and math.isfinite(x)]
         rows.append(
             {
                 "x": ends[0],
                 "y": 24 + k * ROW,
                 "width": ends[1] - ends[0],
                 "drawn": Markup(STYLES[bar.kind]),
-                "ends": (at(bar.low), at(bar.high)) if known else None,  # type: ignore[arg-type]
+                "ends": [at(x) for x in interval] if len(interval) == 2 else None,
                 "label": shortened(bar.label, LONGEST),
                 "said": _number(bar.value, high - low),
             }

@@ -66,7 +66,7 @@ _OWN = {
     panel: PanelDrawing(heading, _beside(panel), _large(panel))
     for panel, heading in (
         ("graphs", "Graphs: who does what to whom"),
-        ("aspects", "Aspects: similar in what?"),
+        ("aspects", "Aspects: in which ways are they alike?"),
         ("tokens", "Tokens: which words make the score?"),
     )
 }

@@ -6,11 +6,11 @@ import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any
+from typing import Any, cast
 
 import torch
 from safetensors.torch import save_file
-from torch import Tensor
+from torch import Tensor, nn
 from torch.nn import functional as F
 from transformers import BertConfig, BertModel
 
@@ -51,9 +51,9 @@ def new_network(packed: Packed, kept: list[int], states: int, dropout: float) ->
     bare = BertModel(config, add_pooling_layer=False)
     network = ProjectedBert(config)
     network.load_state_dict(packed.weights(bare, kept), strict=False)
-    for project in network.projections:
-        torch.nn.init.eye_(project.weight)  # type: ignore[arg-type]
-        torch.nn.init.zeros_(project.bias)  # type: ignore[arg-type]
+    for project in _projections(network):
+        nn.init.eye_(project.weight)
+        nn.init.zeros_(project.bias)
     return network
 
 
@@ -76,9 +76,13 @@ def fit(network: ProjectedBert, batches: Iterable[tuple[Tensor, Tensor, Tensor]]
     ridge = RIDGE * gram.diagonal(dim1=-2, dim2=-1).mean(-1)[:, None, None] * torch.eye(size)
     maps = torch.cholesky_solve(cross, torch.linalg.cholesky(gram + ridge))
     with torch.no_grad():
-        for project, found_map in zip(network.projections, maps, strict=True):
-            project.weight.copy_(found_map[:-1].T)  # type: ignore[operator]
-            project.bias.copy_(found_map[-1])  # type: ignore[operator]
+        for project, found_map in zip(_projections(network), maps, strict=True):
+            project.weight.copy_(found_map[:-1].T)
+            project.bias.copy_(found_map[-1])
+
+
+def _projections(network: ProjectedBert) -> list[nn.Linear]:
+    return cast(list[nn.Linear], list(network.projections))
 
 
 def vectors(network: BertModel, pieces: Tensor, mask: Tensor) -> tuple[Tensor, Tensor]:

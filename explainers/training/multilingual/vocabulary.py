@@ -11,7 +11,7 @@ package is needed to train only), each as it is and with a capital, and by the t
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 import numpy as np
@@ -57,7 +57,7 @@ def pieces(packed: Packed, texts: Mapping[str, Iterable[str]]) -> list[int]:
         InputError: if the lists of words are not there.
     """
     cutter = tokenizer(scored(packed, range(len(packed.pieces))))
-    shares: list[Counter[str]] = []
+    shares: list[dict[str, float]] = []
     for language in LANGUAGES:
         words = _frequent(language)
         forms = [form for word in words for form in (word, word.capitalize())]
@@ -65,13 +65,14 @@ def pieces(packed: Packed, texts: Mapping[str, Iterable[str]]) -> list[int]:
     for of in texts.values():
         lines = list(of)
         shares.append(_shares(cutter, lines, [1.0] * len(lines)))
-    most: Counter[str] = Counter()
+    most: dict[str, float] = defaultdict(float)
     for share in shares:
-        most |= share
+        for piece, part in share.items():
+            most[piece] = max(most[piece], part)
     number = {piece: k for k, piece in enumerate(packed.pieces)}
     special = [number[piece] for piece in SPECIAL.values()]
     letters = {p for p in number if len(p.removeprefix(BEGINS)) == 1 and p in most} | {BEGINS}
-    order = [*sorted(letters), *(p for p, _ in most.most_common())]
+    order = [*sorted(letters), *sorted(most, key=most.__getitem__, reverse=True)]
     chosen = dict.fromkeys([*special, *(number[p] for p in order if p in number)])
     return list(chosen)[:KEPT]
 
@@ -126,11 +127,11 @@ def _frequent(language: str) -> dict[str, float]:
     return {word: wordfreq.word_frequency(word, language) for word in words}
 
 
-def _shares(cutter: Tokenizer, texts: Sequence[str], weights: Sequence[float]) -> Counter[str]:
+def _shares(cutter: Tokenizer, texts: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
     """What share of all pieces of the texts each is."""
-    counts: Counter[str] = Counter()
+    counts: dict[str, float] = defaultdict(float)
     for cut, weight in zip(cutter.encode_batch(texts), weights, strict=True):
         for piece in cut.tokens:
-            counts[piece] += weight  # type: ignore[assignment]
+            counts[piece] += weight
     total = sum(counts.values())
-    return Counter({p: n / total for p, n in counts.items()})
+    return {piece: count / total for piece, count in counts.items()}

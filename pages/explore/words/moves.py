@@ -99,7 +99,6 @@ def choose_tuning(result: PairExplanation) -> None:
         on_change=lambda: use_model("tokens", st.session_state.tuning),
         format_func=TUNING.__getitem__,
         help=TUNED_MEANS,
-        label_visibility="collapsed",
     )
 
 
