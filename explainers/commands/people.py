@@ -44,7 +44,7 @@ def _analysed(options: argparse.Namespace) -> Iterator[str]:
     data = content(options.answers)
     answers = read_answers(data)
     reference = options.reference or reference_of(data)
-    found = analysis.analyse(answers, reference, options.everybody, options.seed)
+    found = analysis.analyse(answers, reference, options.everybody, options.seed, options.without)
     if options.out is not None:
         options.out.mkdir(parents=True, exist_ok=True)
         (options.out / TABLE).write_text(analysis.markdown(found), "utf-8")

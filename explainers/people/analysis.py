@@ -5,13 +5,14 @@ Student's, of those means, or of their differences where people saw both conditi
 conditions, within each person or else among people, and say whether other people would be expected
 to differ, asked about the same pairs; the same test with pairs in place of people says whether
 other pairs would be (as Clark 1973, *Journal of Verbal Learning and Verbal Behavior* 12: 335-359,
-asks for). Several comparisons of one task and outcome are corrected after Holm (1979).
+asks for). Several comparisons of one task and outcome are corrected after Holm (1979). Of fewer
+than five people or pairs there is neither an interval nor a test.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
@@ -31,6 +32,9 @@ ALPHA = 0.05
 PERMUTED = 9_999
 """Permutations, where not all are tried."""
 
+FEWEST = 5
+"""People, or pairs, of whom there is neither an interval nor a p below that many."""
+
 SOONEST = 0.05
 """Seconds that an answer takes at least, so that its logarithm is a number."""
 
@@ -47,7 +51,7 @@ class Estimate:
         outcome: ``accuracy``, the mean, or ``seconds``, the geometric mean.
         people, answers: how many it is of.
         value: what was found.
-        low, high: 95% interval.
+        low, high: 95% interval; no number where there are too few people (:data:`FEWEST`).
     """
 
     task: str
@@ -71,7 +75,8 @@ class Contrast:
         low, high: 95% interval.
         p: of the permutation test, by people.
         p_pairs: of the same test, by pairs.
-        holm: ``p``, corrected for the other comparisons of its task and outcome.
+        holm: ``p``, corrected for the other comparisons of its task and outcome. None of these is
+            a number where there are too few (:data:`FEWEST`).
     """
 
     task: str
@@ -122,23 +127,37 @@ def _plain(each: Estimate | Contrast) -> dict[str, Any]:
 OUTCOMES = ("accuracy", "seconds")
 
 
-def analyse(answers: Rows, reference: str = "", everybody: bool = False, seed: int = 0) -> Analysis:
+def analyse(
+    answers: Rows,
+    reference: str = "",
+    everybody: bool = False,
+    seed: int = 0,
+    without: Collection[str] = (),
+) -> Analysis:
     """Analyse the answers of a study.
 
     Args:
         answers: all of them (:func:`explainers.people.table.read_answers`).
-        reference: the condition that others are set against; the first to come where empty.
+        reference: the condition that others are set against; the first in the table where empty.
         everybody: whether those count, too, who have not finished, or have not answered as many
             questions that ask for attention as the design needs.
         seed: of the permutations.
+        without: people who do not count, by their names in the table.
 
     Raises:
-        InputError: if nothing is left, or there is no such condition.
+        InputError: if nothing is left, or there is no such condition or person.
     """
+    for name in without:
+        if name not in {answer.person for answer in answers}:
+            raise InputError(f'"{name}" has answered nothing')
+    by_hand = len({*without})
+    answers = [answer for answer in answers if answer.person not in without]
     kept = kept_of(answers, everybody)
     if not kept:
         raise InputError("no answer counts: nobody has finished and passed the checks of attention")
-    known = list(dict.fromkeys(answer.condition for answer in kept))
+    counting = {answer.condition for answer in kept}
+    # Whoever has the first place begins with the first condition, whether or not they finish
+    known = [name for name in dict.fromkeys(a.condition for a in answers) if name in counting]
     reference = reference or known[0]
     if reference not in known:
         raise InputError(f'"{reference}" is none of the conditions {", ".join(known)}')
@@ -153,7 +172,8 @@ def analyse(answers: Rows, reference: str = "", everybody: bool = False, seed: i
             {a.person for a in answers if a.finished and not a.attentive}
         ),
     }
-    left = {} if everybody else {why: count for why, count in reasons.items() if count}
+    reasons = {**({} if everybody else reasons), "left out by hand": by_hand}
+    left = {why: count for why, count in reasons.items() if count}
     return Analysis(tuple(estimates), tuple(found), left, _within(kept))
 
 
@@ -217,7 +237,7 @@ def _estimates(answers: Rows, outcome: str, conditions: Sequence[str]) -> list[E
 
 def _interval(values: Sequence[float], others: Sequence[float] = ()) -> tuple[float, float]:
     """Student's 95% interval of a mean, or of how much it is more than that of others (Welch)."""
-    if len(values) < 2 or len(others) == 1:
+    if len(values) < FEWEST or 0 < len(others) < FEWEST:
         return math.nan, math.nan
     if len({*values}) == 1 and len({*others}) <= 1:  # nothing varies
         return (found := values[0] - (others[0] if others else 0.0)), found
@@ -269,9 +289,9 @@ def _sides(one: Mapping[str, float], other: Mapping[str, float]) -> Sides:
 
 
 def _p(x: Sequence[float], y: Sequence[float], paired: bool, seed: int, permuted: int) -> float:
-    """Of a permutation test of two means; 1 where there is too little to permute."""
-    if len(x) < 2 or len(y) < 2:
-        return 1.0
+    """Of a permutation test of two means; no number where there are too few."""
+    if len(x) < FEWEST or len(y) < FEWEST:
+        return math.nan
 
     def statistic(u: Floats, v: Floats, axis: int) -> Floats:
         return np.asarray(np.mean(u, axis=axis) - np.mean(v, axis=axis))
@@ -288,15 +308,15 @@ def _p(x: Sequence[float], y: Sequence[float], paired: bool, seed: int, permuted
 
 
 def _holm(ps: Sequence[float]) -> list[float]:
-    """Corrected after Holm.
+    """Corrected after Holm; what is no number stays so, and is none of the comparisons.
 
     >>> _holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
-    order = sorted(range(len(ps)), key=ps.__getitem__)
+    order = sorted((k for k, p in enumerate(ps) if p == p), key=ps.__getitem__)
     found, least = list(ps), 0.0
     for rank, k in enumerate(order):
-        least = max(least, min(1.0, (len(ps) - rank) * ps[k]))
+        least = max(least, min(1.0, (len(order) - rank) * ps[k]))
         found[k] = least
     return found
 
@@ -327,13 +347,18 @@ def tables(analysis: Analysis) -> tuple[list[dict[str, str]], list[dict[str, str
                 "{:+.3f}" if each.outcome == "accuracy" else "× {:.2f}",
                 *(each.difference, each.low, each.high),
             ),
-            "p, by people": f"{each.p:.4f}",
-            "after Holm": f"{each.holm:.4f}",
-            "p, by pairs": f"{each.p_pairs:.4f}",
+            "p, by people": _chance(each.p),
+            "after Holm": _chance(each.holm),
+            "p, by pairs": _chance(each.p_pairs),
         }
         for each in analysis.contrasts
     ]
     return found, compared
+
+
+def _chance(p: float) -> str:
+    """A p, as papers print it."""
+    return "–" if p != p else "< 0.001" if p < 0.001 else f"{p:.3f}" if p < 0.1 else f"{p:.2f}"
 
 
 def _spread(form: str, value: float, low: float, high: float) -> str:
@@ -361,10 +386,12 @@ def note(analysis: Analysis) -> str:
     """How the numbers were made, and who was left out, in words."""
     left = "; ".join(f"{several(n, 'person')} {why}" for why, n in analysis.left_out.items())
     where = "within each person" if analysis.within else "among people"
+    few = any(each.people < FEWEST for each in analysis.estimates)
     return (
         "Accuracy is a mean of people's means, seconds a geometric mean; in brackets their 95% "
         f"intervals. p is of a permutation test of conditions {where}; by pairs, within each pair. "
         f"{f'Left out: {left}.' if left else 'Nobody was left out.'}".replace("persons", "people")
+        + (f" Fewer than {FEWEST} people are too few for an interval or a p." if few else "")
     )
 
 

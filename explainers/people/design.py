@@ -393,7 +393,12 @@ class _Reader:
             if not self.rows:
                 said = "no study is open: open a table of pairs on Inspect, or list the items"
                 raise self.wrong((name,), said)
-            value = [vars(item) for item in self.rows]
+            # Their column "kind" may say something else; it matters where it is asked for
+            told = "name" in tasks
+            value = [
+                vars(item) | {"kind": item.kind if told or item.kind in kinds else ""}
+                for item in self.rows
+            ]
         most = MOST_ITEMS if name == "items" else MOST_PRACTICE
         if not isinstance(value, list) or not 0 < len(value) <= most:
             own = "balanced, study or " if name == "items" else ""

@@ -107,6 +107,22 @@ class Person:
     seen: float
 
     @property
+    def said(self) -> str:
+        """Their name in tables."""
+        return self.name[:10]
+
+    @property
+    def row(self) -> dict[str, Any]:
+        """Their row in the table of people (:mod:`explainers.people.table`)."""
+        return {
+            "person": self.said,
+            "place": self.place,
+            "first": next(trial.condition for trial in self.asked if not trial.practice),
+            "asked": len(self.asked),
+            "answered": self.answered,
+        }
+
+    @property
     def done(self) -> bool:
         """Whether they have answered everything."""
         return self.answered >= len(self.asked)
@@ -306,6 +322,14 @@ def answer(
         now.execute(PEOPLE_PERSONS.update().where(*mine).values(answered=number + 1))
 
 
+def answer_of(studies: Studies, study: str, person: Person, number: int) -> str:
+    """What somebody has answered to a question, as it is kept."""
+    table = PEOPLE_ANSWERS.c
+    mine = table.study == study, table.person == person.name, table.number == number
+    with studies.reading() as now:
+        return str(now.execute(sql.select(table.answer).where(*mine)).scalar_one())
+
+
 def _checked(design: Design, trial: Trial, given: str) -> str:
     """An answer as it is kept; ``InputError`` if it is none."""
     if trial.task != "predict":
@@ -386,7 +410,7 @@ def rows_of(
         attentive(trial, one.answer) for one in given if (trial := person.asked[one.number]).check
     )
     about = {
-        "person": person.name[:10],
+        "person": person.said,
         "place": person.place,
         "finished": int(person.done),
         "attentive": int(passed >= design.needed),

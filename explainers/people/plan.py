@@ -4,7 +4,8 @@ People take places, counted from 0. As many places as a square has rows see the 
 under another condition, so that over a square every pair is seen under every condition equally
 often; the next square goes on with other pairs. Conditions follow one another as in a balanced
 Latin square (Williams 1949, *Aust. J. Sci. Res.* A 2: 149-168): each comes equally often at each
-position, and equally often right after each of the others.
+position, and equally often right after each of the others. The pairs for practice take the
+conditions in turn.
 """
 
 from __future__ import annotations
@@ -69,18 +70,19 @@ def plan(design: Design, place: int) -> tuple[Trial, ...]:
     square, row = divmod(place, rows_of(design))
     random = Random(f"{design.seed} {place}")
     dealt = _dealt(design, chosen(design, square), row)
-    if design.within and not design.mixed:
-        order = williams(len(design.conditions))[row]
-        blocks = [dealt[k] for k in order]
-        for block in blocks:
-            random.shuffle(block)
-        asked = [pair for block in blocks for pair in block]
-    else:
-        asked = [pair for block in dealt for pair in block]
+    if design.within:
+        dealt = [dealt[k] for k in williams(len(design.conditions))[row]]
+    order = [block[0][1].name for block in dealt]
+    for block in dealt:
+        random.shuffle(block)
+    asked = [pair for block in dealt for pair in block]
+    if design.mixed:
         random.shuffle(asked)
-    first = asked[0][1].name
-    practice = range(len(design.items), len(design.all_items))
-    warm_up = [Trial(task, first, k, practice=True) for k in practice for task in design.tasks]
+    warm_up = [
+        Trial(task, order[k % len(order)], len(design.items) + k, practice=True)
+        for k in range(len(design.practice))
+        for task in design.tasks
+    ]
     trials = [Trial(task, c.name, k) for k, c in asked for task in design.tasks]
     return (*warm_up, *_with_checks(design, trials, random))
 
@@ -137,6 +139,13 @@ def answers_of(design: Design, task: str) -> list[str]:
     if task == "predict":
         return [f"{value:.2f}" for value in CHECKED]
     return [*design.kinds] if task == "name" else ["right", "wrong"]
+
+
+def begins(design: Design, asked: Sequence[Trial], number: int) -> bool:
+    """Whether what is seen changes with a question, and stays so for the next ones."""
+    before = asked[number - 1] if number else None
+    changes = before is None or before.condition != asked[number].condition
+    return changes and not design.mixed and not asked[number].practice
 
 
 def in_words(design: Design, task: str, answer: str) -> str:

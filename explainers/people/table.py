@@ -1,4 +1,8 @@
-"""The answers of a study as one tidy table, a row an answer, and what goes with it."""
+"""The answers of a study as one tidy table, a row an answer, and what goes with it.
+
+A second table has everybody who agreed to take part, a row a person, so that whoever gave up before
+the first answer is counted, too.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +19,11 @@ from explainers.people.strict import BYTES
 from explainers.sharing.spreadsheets import plain, tsv
 from explainers.tables import table_of
 
-COLUMNS: Mapping[str, list[str]] = table_of(__file__)
-"""Column to its type and its meaning."""
+_TABLES: Mapping[str, Mapping[str, list[str]]] = table_of(__file__)
+COLUMNS, OF_PEOPLE = _TABLES["answers"], _TABLES["people"]
+"""Column to its type and its meaning, of the answers and of people."""
 
-ANSWERS, CODEBOOK, DESIGN = "answers.tsv", "codebook.tsv", "design.yaml"
+ANSWERS, PEOPLE, CODEBOOK, DESIGN = "answers.tsv", "people.tsv", "codebook.tsv", "design.yaml"
 """Files of an export."""
 
 TIMES = 40
@@ -46,16 +51,29 @@ def answers_tsv(rows: Iterable[Mapping[str, Any]]) -> str:
 
 def codebook() -> str:
     """What every column says, as a table."""
-    rows = ({"column": name, "type": of, "meaning": said} for name, (of, said) in COLUMNS.items())
-    return tsv(["column", "type", "meaning"], rows)
+    rows = (
+        {"file": file, "column": name, "type": of, "meaning": said}
+        for file, columns in ((ANSWERS, COLUMNS), (PEOPLE, OF_PEOPLE))
+        for name, (of, said) in columns.items()
+    )
+    return tsv(["file", "column", "type", "meaning"], rows)
 
 
-def exported(design: Design, rows: Iterable[Mapping[str, Any]]) -> bytes:
-    """Table, codebook and design as a ZIP file, which has no time of its making in it."""
+def exported(
+    design: Design, rows: Iterable[Mapping[str, Any]], people: Iterable[Mapping[str, Any]]
+) -> bytes:
+    """Tables, codebook and design as a ZIP file, which has no time of its making in it.
+
+    Args:
+        design: of the study.
+        rows: the answers, with :data:`COLUMNS`.
+        people: all who agreed, with :data:`OF_PEOPLE`.
+    """
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (
             (ANSWERS, answers_tsv(rows)),
+            (PEOPLE, tsv([*OF_PEOPLE], people)),
             (CODEBOOK, codebook()),
             (DESIGN, written(design)),
         ):

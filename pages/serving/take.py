@@ -22,7 +22,7 @@ from streamlit.url_util import make_url_path
 
 from explainers.errors import InputError, StudiesError
 from explainers.people import keeping, plan
-from explainers.people.design import RIGHT, TASKS
+from explainers.people.design import PANELS, RIGHT, TASKS, Design
 from explainers.people.keeping import PeopleStudy, Person
 from explainers.people.panels import panels_html
 from explainers.pictures.colours import tokens
@@ -48,6 +48,7 @@ _LIMITER = CapacityLimiter(4)
 _HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
 
 _NONE = "There is no such study. Look at the six letters again; a study that was deleted is gone."
+_GONE = "This study is gone: whoever ran it has deleted it, with all answers, or its time was up."
 _BUSY = "Too many people answer at once. Nothing is lost: please try again in a minute."
 
 
@@ -87,7 +88,7 @@ def _reply(
     kept = studies()
     study = keeping.joined(kept, code)
     if study is None:
-        return _page(code, 404, note=_NONE)
+        return _page(code, 404, note=_GONE if f"{BROWSER}-{code}" in cookies else _NONE)
     browser = cookies.get(_cookie(study), "")[: links.LONGEST]
     if not form:
         return _shown(kept, study, browser or token_urlsafe(12), asked)
@@ -163,7 +164,9 @@ def _shown(
     elif person.done:
         said["phase"] = "end"
     elif person.opened < 0 and "begin" not in asked:
-        said["phase"] = "instructions"
+        said |= {"phase": "instructions", "coming": _coming(design, person)}
+    elif person.opened < person.answered and "begin" not in asked and _coming(design, person):
+        said |= {"phase": "next", "coming": _coming(design, person)}
     else:
         keeping.look(kept, study.id, person)
         said |= _question(kept, study, person)
@@ -185,15 +188,31 @@ def _feedback(kept: Studies, study: PeopleStudy, person: Person, number: int) ->
     item = study.design.all_items[trial.item]
     score = float(keeping.seen_of(kept, study.id, trial.item).get("score", 0.0))
     right = plan.truth(study.design, trial.task, item, score)
-    words = shown(float(right)) if trial.task == "predict" else ""
-    last = number + 1 >= len(person.asked) or not person.asked[number + 1].practice
+    answered = keeping.answer_of(kept, study.id, person, number)
     return {
         "phase": "feedback",
         "item": item,
-        "right": words or plan.in_words(study.design, trial.task, right),
+        "right": _said(study.design, trial.task, right),
+        "answered": _said(study.design, trial.task, answered),
         "task": trial.task,
-        "last": last,
+        "last": number + 1 >= len(person.asked) or not person.asked[number + 1].practice,
+        "coming": _coming(study.design, person),
     }
+
+
+def _said(design: Design, task: str, answer: str) -> str:
+    """An answer as people read it."""
+    return shown(float(answer)) if task == "predict" else plan.in_words(design, task, answer)
+
+
+def _coming(design: Design, person: Person) -> str:
+    """What is seen from the next question on, where that changes; empty where it does not."""
+    if person.done or not plan.begins(design, person.asked, person.answered):
+        return ""
+    panels = design.condition[person.asked[person.answered].condition].panels
+    if not panels:
+        return "For the next pairs you see the two sentences alone."
+    return f"For the next pairs you also see: {', '.join(f'“{PANELS[p][0]}”' for p in panels)}."
 
 
 def _question(kept: Studies, study: PeopleStudy, person: Person) -> dict[str, Any]:

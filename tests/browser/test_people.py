@@ -9,6 +9,7 @@ from random import Random
 from playwright.sync_api import expect
 
 from tests.browser.browsing import PHONE, fresh_page, look, wait_for_rest
+from tests.browser.test_accessible import found
 from tests.people.conftest import SMALL
 
 PEOPLE = 4
@@ -57,7 +58,9 @@ def test_a_study_of_two_conditions_runs_through_with_simulated_people(
     page.reload()
     expect(page.get_by_text(f"{PEOPLE} people agreed, {PEOPLE} have finished")).to_be_visible()
     expect(page.get_by_text("graphs against without").first).to_be_visible()
+    expect(page.get_by_text("Fewer than 5 people are too few")).to_be_visible()
     wait_for_rest(page)
+    assert not found(page)
     with page.expect_download() as saved:
         page.get_by_role("button", name="Save answers").click()
     saved.value.save_as(tmp_path / "study.zip")
@@ -78,18 +81,23 @@ def test_a_study_of_two_conditions_runs_through_with_simulated_people(
         elsewhere.get_by_role("button", name="Delete the study").click()
         elsewhere.get_by_role("button", name="Delete it").click()
         expect(elsewhere.get_by_role("heading", name="A study with people")).to_be_visible()
-    gone = page.request.get(f"{server}/take?study={code}")
-    assert gone.status == 404 and "There is no such study" in gone.text()
+    never = page.request.get(f"{server}/take?study={code}")
+    assert never.status == 404 and "There is no such study" in never.text()
+    cookie = {"Cookie": f"semlens-person-{code}=x"}
+    gone = page.request.get(f"{server}/take?study={code}", headers=cookie)
+    assert gone.status == 404 and "This study is gone" in gone.text()
 
 
 def take_part(person, reload):
     """Agree, and answer everything: right where graphs are seen."""
+    assert not found(person)
     person.get_by_role("button", name="I agree").click()
     person.get_by_role("link", name="Begin").click()
-    random = Random(1)
+    random, changes = Random(1), 0
     for number in range(6):
         question = person.locator("main[data-phase=question]")
         expect(question).to_be_visible()
+        assert not reload or not found(person)
         if number == 1:
             assert person.get_by_text("Question 1 of 5").is_visible()
         if reload:
@@ -99,10 +107,14 @@ def take_part(person, reload):
         assert not person.evaluate(look("smallLetters"))
         person.get_by_role("button", name=answer(question, random), exact=True).click()
         if number == 0:
-            expect(
-                person.get_by_text("The right answer: A name, a place or a time")
-            ).to_be_visible()
+            expect(person.get_by_text("The right answer: A name, a place")).to_be_visible()
+            expect(person.get_by_text("You answered: ")).to_be_visible()
+            expect(person.get_by_text("For the next pairs you")).to_be_visible()
             person.get_by_role("link", name="Begin").click()
+        elif person.get_by_role("heading", name="Something changes").is_visible():
+            changes += 1
+            person.get_by_role("link", name="Go on").click()
+    assert changes == 1
 
 
 def answer(question, random):

@@ -10,7 +10,7 @@ import pytest
 from explainers.errors import InputError, StudiesError
 from explainers.people import keeping
 from explainers.people.design import read_design
-from explainers.people.table import COLUMNS, answers_tsv, exported, read_answers
+from explainers.people.table import COLUMNS, OF_PEOPLE, answers_tsv, exported, read_answers
 from explainers.studies.schema import PEOPLE, PEOPLE_ANSWERS, PEOPLE_ITEMS, PEOPLE_PERSONS
 from tests.people.conftest import begun, owned, person_of
 from tests.waiting import at_once
@@ -114,16 +114,21 @@ def test_an_export_is_a_tidy_table_its_codebook_and_the_design_with_checksums(ke
         answer_all(kept, study, name, clock, given)
     rows = keeping.answers(kept, study)
     design = keeping.design_with_models(kept, study)
-    with zipfile.ZipFile(io.BytesIO(exported(design, rows))) as archive:
+    keeping.take_part(kept, study, "r")  # and gives up before the first answer
+    people = [person.row for person in keeping.people(kept, study)]
+    with zipfile.ZipFile(io.BytesIO(exported(design, rows, people))) as archive:
         files = {name: archive.read(name) for name in archive.namelist()}
-    assert [*files] == ["answers.tsv", "codebook.tsv", "design.yaml"]
+    assert [*files] == ["answers.tsv", "people.tsv", "codebook.tsv", "design.yaml"]
+    assert [line.split("\t")[3:] for line in files["people.tsv"].decode().splitlines()] == [
+        ["asked", "answered"], ["6", "6"], ["6", "6"], ["6", "0"]
+    ]  # fmt: skip
     again = read_design(files["design.yaml"])
     assert again == design and again.models[0]["sha256"] == "0" * 64
     header, *lines = files["answers.tsv"].decode().splitlines()
     assert header.split("\t") == [*COLUMNS] and len(lines) == 2 * 6
-    explained = [line.split("\t")[0] for line in files["codebook.tsv"].decode().splitlines()]
-    assert explained == ["column", *COLUMNS]
-    answers = read_answers(exported(design, rows))
+    explained = [line.split("\t")[1] for line in files["codebook.tsv"].decode().splitlines()]
+    assert explained == ["column", *COLUMNS, *OF_PEOPLE]
+    answers = read_answers(exported(design, rows, people))
     assert answers == read_answers(answers_tsv(rows).encode()) and len(answers) == 12
     assert [a.accuracy for a in answers if a.person == "p" and a.counts] == [1.0] * 4
     assert sum(a.accuracy for a in answers if a.person == "q" and a.counts) == 1.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import pairwise
 
 from explainers.people.design import READY, Condition, read_design, ready
-from explainers.people.plan import accuracy, attentive, plan, rows_of, truth, williams
+from explainers.people.plan import accuracy, attentive, begins, plan, rows_of, truth, williams
 
 
 def counting(trials):
@@ -56,6 +56,11 @@ def test_practice_comes_first_checks_among_the_rest_and_a_pair_stays_together():
         assert (first.task, second.task) == ("predict", "wrong")
     assert plan(design, 3) == trials
     assert all(attentive(trials[k], trials[k].check) for k in places)
+    practised = [t.condition for t in trials[:4]]
+    assert practised[0] == practised[1] != practised[2] == practised[3], "every condition"
+    changes = [k for k in range(len(trials)) if begins(design, trials, k)]
+    assert len(changes) == 2 and changes[0] == 4, "where the practice ends, and halfway"
+    assert not any(begins(replace(design, mixed=True), trials, k) for k in range(len(trials)))
     alone = replace(design, within=False, conditions=(Condition("words", ("words",)),))
     assert {t.condition for t in plan(alone, 5)} == {"words"}
 

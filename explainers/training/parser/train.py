@@ -70,7 +70,8 @@ class Settings:
         least_rate: share of the highest rate below which they do not fall.
         weight_decay, betas: of AdamW.
         clip: most that the gradient's norm may be.
-        align_again: epochs after which the network helps to align the sentences anew.
+        align_again: epochs after which the network helps to align the sentences anew; an earlier
+            parser helps from the first.
         made: sentences of our own that an epoch shows, drawn afresh from all that were made.
         frozen_layers: lowest layers of the encoder that stay as they are.
         guessed_templates: share of cores that the edge scorers see as the network guesses them.
@@ -79,6 +80,8 @@ class Settings:
         copies: how often an epoch shows a sentence of each source; a further bank with none is not
             read.
         longest: words that a sentence of a further bank has at most; papers have longer ones.
+        start: an earlier parser to go on from, which halves both rates; None to learn from the
+            encoder alone.
     """
 
     epochs: int = 13
@@ -100,6 +103,7 @@ class Settings:
     top_weight: float = 0.3
     copies: Mapping[str, int] = field(default_factory=lambda: dict(COPIES))
     longest: int = 60
+    start: Path | None = None
 
 
 DEFAULT = Settings()
@@ -332,7 +336,10 @@ def train(
     torch.manual_seed(settings.seed)
     encoder = models.embedded_encoder_path()
     tokenizer = base_tokenizer(encoder)
-    network = new_network(vocabulary, encoder).to(device)
+    network = new_network(vocabulary, encoder)
+    if settings.start:
+        take_over(network, vocabulary, settings.start)
+    network.to(device)
     freeze(network, settings.frozen_layers)
 
     def batched() -> Batches:
@@ -346,9 +353,10 @@ def train(
     done = run.take_up(checkpoint, device) if checkpoint.exists() else 0
     start = time.monotonic()
     for epoch in range(done, settings.epochs):
-        if epoch >= settings.align_again and not (work / "alignment.json").exists():
+        aligned = work / "alignment.json"
+        if (settings.start or epoch >= settings.align_again) and not aligned.exists():
             realign(network, examples, vocabulary, tokenizer)
-            (work / "alignment.json").write_text(json.dumps([one.word for one in examples]))
+            aligned.write_text(json.dumps([one.word for one in examples]))
             batches = batched()
         run.epoch(batches, epoch, device)
         run.keep(checkpoint, epoch + 1)
@@ -380,10 +388,11 @@ class Run:
         tuned = [p for n, p in named if n.startswith("encoder.") and p.requires_grad]
         fresh = [p for n, p in named if not n.startswith("encoder.")]
         self.network, self.settings = network, settings
+        share = 0.5 if settings.start else 1.0
         self.optimizer = torch.optim.AdamW(
             [
-                {"params": tuned, "lr": settings.encoder_rate},
-                {"params": fresh, "lr": settings.rate},
+                {"params": tuned, "lr": share * settings.encoder_rate},
+                {"params": fresh, "lr": share * settings.rate},
             ],
             weight_decay=settings.weight_decay,
             betas=settings.betas,
@@ -454,6 +463,37 @@ def new_network(vocabulary: Vocabulary, encoder: Path) -> ParserNetwork:
         raise SemlensError(f"the base encoder lacks {missing}")
     network.encoder.embeddings.word_embeddings.weight.requires_grad_(False)
     return network
+
+
+def take_over(network: ParserNetwork, vocabulary: Vocabulary, folder: Path) -> None:
+    """Give a network what an earlier parser has learnt; what is new to it stays as it was drawn.
+
+    Args:
+        network, vocabulary: what goes on learning.
+        folder: a model directory as :func:`export` writes it, of the same size but for its
+            vocabulary.
+    """
+    before = Vocabulary.read(folder / "vocabulary.json")
+    unknown = (None,)  # the last row of `given_core`
+    rows = {
+        "core.4.weight": (vocabulary.cores, before.cores),
+        "core.4.bias": (vocabulary.cores, before.cores),
+        "given_core.weight": ((*vocabulary.cores, *unknown), (*before.cores, *unknown)),
+        "wrapper.3.weight": (vocabulary.wrappers, before.wrappers),
+        "wrapper.3.bias": (vocabulary.wrappers, before.wrappers),
+        "template.weight": (vocabulary.templates, before.templates),
+        "role.weight": (vocabulary.roles, before.roles),
+    }
+    learnt = load_file(folder / "model.safetensors")
+    with torch.no_grad():
+        for name, mine in network.state_dict().items():
+            if name in rows:
+                row = {text: i for i, text in enumerate(rows[name][1])}
+                for i, text in enumerate(rows[name][0]):
+                    if text in row:
+                        mine[i] = learnt[name][row[text]]
+            elif name in learnt:
+                mine.copy_(learnt[name])
 
 
 def freeze(network: ParserNetwork, layers: int) -> None:
@@ -531,6 +571,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
         default=Settings.longest,
         help=f"words of a sentence of {' and '.join(corpora.FURTHER)} at most",
     )
+    parser.add_argument(
+        "--made",
+        type=int,
+        default=Settings.made,
+        help="sentences of our own that an epoch shows",
+    )
+    parser.add_argument("--start", type=Path, help="an earlier parser to go on from, at half rates")
     parser.add_argument("--device", default="auto", choices=models.DEVICES)
     parser.add_argument("--export", action="store_true", help="only write the last checkpoint")
     return commands.run(_run, parser.parse_args(arguments))
@@ -558,7 +605,9 @@ def _run(options: argparse.Namespace) -> None:
             options.words,
             options.seed,
             warm_up=options.warm_up,
+            made=options.made,
             frozen_layers=options.frozen_layers,
+            start=options.start,
             copies={**COPIES, **dict(options.weight)},
             longest=options.longest,
         )

@@ -32,6 +32,9 @@ from pages.shared.study import attempt, reporting_trouble, show_refusal, studies
 STUDY = "people"
 """What the address names: the code of a study; once, when its owner comes back, the owner's key."""
 
+WITHOUT = "people left out"
+"""In the session: by their names, who does not count."""
+
 EVERY = "2s"
 
 _LOCK = Lock()
@@ -80,8 +83,10 @@ def show_study(study: PeopleStudy, key: str) -> None:
             st.fragment(_show_progress, run_every=EVERY)(key)
     with st.container():
         if all_ready:
-            st.fragment(_show_people, run_every="5s")(key)
-            _show_results(study)
+            above = st.container()
+            drawn = _show_results(study)
+            with above:
+                st.fragment(_show_people, run_every="5s")(key, drawn)
     _show_owner(study, key)
 
 
@@ -179,8 +184,8 @@ def _show_way_in(study: PeopleStudy) -> None:
     right.image(qr_svg(where), caption="The same link", width=180)
 
 
-def _show_people(key: str) -> None:
-    """How many take part, and how far they are."""
+def _show_people(key: str, drawn: int) -> None:
+    """How many take part; draws the results anew once more have finished than these are of."""
     with reporting_trouble("people taking part"):
         study = keeping.owned(studies(), key)
         if study is None:
@@ -188,42 +193,50 @@ def _show_people(key: str) -> None:
             return
         people = keeping.people(studies(), study)
         done = sum(person.done for person in people)
+        if done != drawn:
+            st.rerun()
         st.markdown(
             f"**{several(len(people), 'person').replace('persons', 'people')}** agreed, "
             f"**{done}** {'has' if done == 1 else 'have'} finished."
         )
 
 
-def _show_results(study: PeopleStudy) -> None:
-    """The table of answers, and what comes of it so far."""
+def _show_results(study: PeopleStudy) -> int:
+    """The table of answers, and what comes of it so far; how many had finished then."""
+    people = keeping.people(studies(), study)
     rows = keeping.answers(studies(), study)
+    finished = [person.said for person in people if person.done]
     if not rows:
         st.caption("Results appear here once somebody has answered.")
-        return
+        return len(finished)
     st.subheader("Results so far", anchor=False)
-    done = len({row["person"] for row in rows if row["finished"]})
-    st.caption(f"When this was drawn, {done} had finished. *Look again* brings it up to date.")
     design = keeping.design_with_models(studies(), study)
     name = re.sub(r"\W+", "-", design.title.lower()).strip("-") or "study"
-    with st.container(horizontal=True):
-        st.download_button(
-            "Save answers, codebook and design (ZIP)",
-            exported(design, rows),
-            f"{name}.zip",
-            on_click="ignore",
-            type="primary",
-        )
-        st.button("Look again", icon=":material/refresh:")
+    st.download_button(
+        "Save answers, codebook and design (ZIP)",
+        exported(design, rows, (person.row for person in people)),
+        f"{name}.zip",
+        on_click="ignore",
+        type="primary",
+    )
+    without = finished and st.multiselect(
+        "Leave somebody out",
+        finished,
+        help="By the name in the table of answers, such as your own trial. The saved file has all "
+        "of them: say in a paper whom you left out, and why.",
+        key=WITHOUT,
+    )
     try:
         answers = read_answers(answers_tsv(rows).encode())
-        found = analysis.analyse(answers, _first(design, rows))
+        kept = [row for row in rows if row["person"] not in without]
+        found = analysis.analyse(answers, _first(design, kept), without=without)
     except InputError:
         st.caption(
-            "Those who have finished failed the attention check; there is nothing to analyse yet."
-            if done
+            "Nobody is left: who has finished failed the attention check, or was left out."
+            if finished
             else "Nobody has finished yet."
         )
-        return
+        return len(finished)
     st.image(analysis.figure(found))
     for rows_shown in analysis.tables(found):
         _show_table(rows_shown)
@@ -232,6 +245,7 @@ def _show_results(study: PeopleStudy) -> None:
         "To look again and again, and to stop once a result pleases, makes chance findings likely: "
         "decide in advance how many people take part."
     )
+    return len(finished)
 
 
 def _first(design: Design, rows: Sequence[dict[str, Any]]) -> str:
