@@ -61,7 +61,7 @@ assets: $(VENV)/.dev
 	$(BIN)/python -m explainers.training.joined --data $(DATA)
 	$(BIN)/python -m explainers.teaching.gallery
 	$(BIN)/python -m tests.test_golden
-	$(BIN)/python -m benchmarks --data $(DATA) --only parser ceiling half languages edited
+	$(BIN)/python -m benchmarks --data $(DATA) --only parser structures ceiling half languages edited
 	$(BIN)/python -m benchmarks.screenshots --docs
 	git diff --stat
 

@@ -46,6 +46,7 @@ def _speed(name: str, *more: str) -> Section:
 
 SECTIONS = {
     "parser": _quality("parser"),
+    "structures": _quality("structures"),
     "half": _quality("half"),
     "ceiling": _quality("ceiling"),
     "smatch": _quality("smatch"),

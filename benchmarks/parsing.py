@@ -6,6 +6,7 @@ the training comes; what the decomposition allows; half precision; Smatch beside
 
 from __future__ import annotations
 
+import contextlib
 import random
 from itertools import pairwise
 from pathlib import Path
@@ -20,7 +21,9 @@ from explainers.evaluation.parses import parts_of
 from explainers.lens import Lens
 from explainers.matching.smatch import smatch as smatch_exactly
 from explainers.training import corpora
+from explainers.training.parser import made, train
 from explainers.training.parser.labelling import align_words, example, recompose
+from explainers.training.parser.made.derive import Stuck
 from tests.matching.oracle import by_smatchpp
 
 Counts = NDArray[np.float64]
@@ -61,7 +64,8 @@ def quality(lens: Lens, data: Path, limit: int) -> None:
     trained = lens.encoder.unit([s for _, s, _ in corpora.training_sentences(data)])
     dev = {f"plain, {half} half": corpora.plain(half) for half in ("reported", "work")}
     dev |= {
-        name: list(corpora.sentences(data, name, "dev"))[: limit or None] for name in corpora.SETS
+        name: list(corpora.sentences(data, name, "dev"))[: limit or None]
+        for name in (*corpora.SETS, *corpora.at_hand(data, "dev"))
     }
     for name, rows in dev.items():
         parsed = lens.parser.parse([s for s, _ in rows])
@@ -94,6 +98,53 @@ def quality(lens: Lens, data: Path, limit: int) -> None:
             inside = [c for b, c in rows_ if b == band]
             cells.append(f"{f1(np.sum(inside, axis=0)):.1f} ({len(inside)})" if inside else "–")
         print(f"| {name} | {' | '.join(cells)} |")
+
+
+STRUCTURES = {
+    "{c:deep-said}": "who says that who says what",
+    "{s:person} {v:deep-control}": "wants to try to …, several of these",
+    "{s:deep-np} {v:act}": "relative clauses within each other",
+    "{s:several-adjectives} {v:act}": "several adjectives",
+    "{s:first-name**} {v:deed+past}": "long lists of people",
+    "{s:person!} {v:deed**}": "long lists of what somebody does",
+    "{a:simple**}": "long lists of clauses",
+}
+"""Patterns of the grammar that nest, by their words, and what they are of."""
+
+DEPTHS = (range(1, 2), range(2, 3), range(3, 5), range(5, 11))
+"""Levels that are counted together."""
+
+
+def structures(lens: Lens, data: Path, limit: int) -> None:
+    """How much of the grammar's nested structures is read, by depth, of words drawn anew.
+
+    The patterns are those that were learnt; the sentences are not.
+    """
+    grammar, rng = made.rules(), random.Random(4242)
+    learnt = {s for s, _ in made.sentences(train.MADE, train.DEFAULT.seed)}
+    heads = [f"{d[0]}" if len(d) == 1 else f"{d[0]} to {d[-1]}" for d in DEPTHS]
+    print("\n**Nested structures: graphs that are exactly right, and Smatch F1, by depth**\n")
+    print(f"| structure | {' | '.join(heads)} |\n| --- |{' --- |' * len(heads)}")
+    for pattern in grammar.categories["nested"]:
+        title = STRUCTURES.get(pattern.words)
+        if title is None:
+            continue
+        cells = []
+        for depths in DEPTHS:
+            rows: list[tuple[str, Graph]] = []
+            while depths[0] <= max(1, pattern.depth) and len(rows) < (limit or 60):
+                with contextlib.suppress(Stuck):
+                    depth = rng.choice([d for d in depths if d <= max(1, pattern.depth)])
+                    text, graph = made.derive.made(grammar, rng, pattern, depth)
+                    if (text := text[0].upper() + text[1:]) not in learnt:
+                        rows.append((text, graph))
+            parsed = lens.parser.parse([s for s, _ in rows])
+            f = [
+                smatch_exactly(ours, gold).f1 for ours, (_, gold) in zip(parsed, rows, strict=True)
+            ]
+            said = f"{np.mean(np.array(f) == 1):.0%}, {100 * np.mean(f):.1f}" if f else "–"
+            cells.append(said)
+        print(f"| {title} | {' | '.join(cells)} |", flush=True)
 
 
 def half(lens: Lens, data: Path, limit: int) -> None:

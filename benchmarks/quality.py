@@ -43,6 +43,7 @@ def aspect_quality(lens: Lens, data: Path, work: Path) -> None:
 
 PARTS: dict[str, Callable[[Lens, argparse.Namespace], None]] = {
     "parser": lambda lens, o: parsing.quality(lens, o.data, o.limit),
+    "structures": lambda lens, o: parsing.structures(lens, o.data, o.limit),
     "half": lambda lens, o: parsing.half(lens, o.data, o.limit),
     "ceiling": lambda lens, o: parsing.ceiling(lens, o.data, o.limit),
     "bamboo": lambda lens, o: evaluated(lens, "bamboo", o.data, o.limit),

@@ -58,7 +58,7 @@ def test_the_aligner_finds_words_and_labels_give_the_graph_back():
 def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monkeypatch, caplog):
     import amrlib
 
-    few = made.sentences(20)
+    few, more = made.sentences(20), made.sentences(40, 1)
     monkeypatch.setattr(made, "sentences", lambda *_: few)
     caplog.set_level(logging.INFO)
     command = ["--data", str(data), "--work", str(tmp_path / "work"), "--out", str(tmp_path / "out"),
@@ -70,11 +70,16 @@ def test_the_parser_learns_resumes_and_is_loaded_by_amrlib(data, tmp_path, monke
     assert "aligned anew" in caplog.text
     meta = json.loads((tmp_path / "out" / "amrlib_meta.json").read_text())
     assert meta["inference_module"] == "explainers.amr.compact.inference"
-    model = amrlib.load_stog_model(model_dir=str(tmp_path / "out"), device="cpu")
-    assert model.parse(["A dog."])[0].confidence.graph > 0
-    trained = SENTENCES[:3]
-    scores = [smatch(model.parse([s])[0], read(g)).f1 for s, g in trained]
-    assert np.mean(scores) > 0.6
+    # It goes on from there with words that it has not had
+    monkeypatch.setattr(made, "sentences", lambda *_: more)
+    further = ["--start", str(tmp_path / "out"), "--epochs", "2", "--weight", "massive-amr=1"]
+    places = ["--work", str(tmp_path / "again"), "--out", str(tmp_path / "later")]
+    assert train.main([*command, *further, *places]) == 0
+    for folder in ("out", "later"):
+        model = amrlib.load_stog_model(model_dir=str(tmp_path / folder), device="cpu")
+        assert model.parse(["A dog."])[0].confidence.graph > 0
+        scores = [smatch(model.parse([s])[0], read(g)).f1 for s, g in SENTENCES[:3]]
+        assert np.mean(scores) > 0.6, folder
 
 
 def test_alignment_gives_two_relations_back_and_leaves_punctuation():

@@ -22,6 +22,9 @@ from explainers.training.parser import made
 from explainers.training.parser.made import derive
 from explainers.training.parser.made.grammar import FILES, Grammar
 
+TRIED = 200
+"""Patterns tried for each sentence that ``--only`` asks for."""
+
 
 def with_examples(rules: Grammar, text: str) -> str:
     """A file of patterns with the example of each as its last column."""
@@ -94,14 +97,16 @@ def _drawn(rules: Grammar, options: argparse.Namespace) -> list[tuple[str, made.
         raise SemlensError(f"no {options.only}: {', '.join(rules.filed)}")
     rng = random.Random(options.seed)
     out: list[tuple[str, made.Graph]] = []
-    while len(out) < options.count:
+    for _ in range(TRIED * options.count):
+        if len(out) == options.count:
+            return out
         pattern = rng.choice(rules.categories[options.only])
         try:
             depth = rng.randint(1, pattern.depth or 1)
             out.append(derive.made(rules, rng, pattern, depth))
         except derive.Stuck:
             continue
-    return out
+    raise SemlensError(f"{options.only} hardly ever makes a sentence by itself")
 
 
 if __name__ == "__main__":
