@@ -29,6 +29,6 @@ const moved = () => {
   form.querySelector("button").disabled = false;
 };
 for (const touch of ["input", "pointerup", "keyup"]) slider?.addEventListener(touch, (event) => {
-  if (event.key !== "Tab") moved();  // which only arrives
+  if (!["Tab", "Shift"].includes(event.key)) moved();  // which only arrive
 });
 if (slider) form.querySelector("button").disabled = true;  // where nobody has moved it, nobody has answered

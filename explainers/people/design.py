@@ -360,7 +360,11 @@ class _Reader:
     def tasks(self) -> tuple[str, ...]:
         """What is asked, in the order in which it can be."""
         value = self.data.get("tasks")
-        if not isinstance(value, list) or not value or not all(t in TASKS for t in value):
+        if (
+            not isinstance(value, list)
+            or not value
+            or not all(isinstance(t, str) and t in TASKS for t in value)
+        ):
             raise self.wrong(("tasks",), f'"tasks" must be a list of some of {", ".join(TASKS)}')
         return tuple(task for task in TASKS if task in value)
 
@@ -376,7 +380,9 @@ class _Reader:
             self.check_name(path, name)
             if isinstance(panels, str):
                 panels = {"none": [], "all": [*PANELS]}.get(panels, [panels])
-            if not isinstance(panels, list) or not all(p in PANELS for p in panels):
+            if not isinstance(panels, list) or not all(
+                isinstance(p, str) and p in PANELS for p in panels
+            ):
                 said = f'"{name}" must be none, all, or a list of some of {", ".join(PANELS)}'
                 raise self.wrong(path, said)
             found.append(Condition(name, tuple(panel for panel in PANELS if panel in panels)))
@@ -414,7 +420,7 @@ class _Reader:
         if not isinstance(data, dict) or not data.keys() <= set(known):
             raise self.wrong(path, f"a pair has the names {', '.join(known)} alone")
         kind, same = data.get("kind") or "", data.get("same")
-        if kind and kind not in kinds:
+        if kind and (not isinstance(kind, str) or kind not in kinds):
             raise self.wrong((*path, "kind"), f'"kind" must be one of {", ".join(kinds)}')
         if same is None and kind:
             same = kind == SAME

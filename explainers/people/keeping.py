@@ -109,7 +109,7 @@ class Person:
     @property
     def said(self) -> str:
         """Their name in tables."""
-        return self.name[:10]
+        return f"p{self.name[:10]}"
 
     @property
     def row(self) -> dict[str, Any]:
@@ -319,7 +319,10 @@ def answer(
             seconds = None
         values = {"study": study.id, "person": person.name, "number": number, "answer": checked}
         now.execute(PEOPLE_ANSWERS.insert().values(seconds=seconds, elapsed=elapsed, **values))
-        now.execute(PEOPLE_PERSONS.update().where(*mine).values(answered=number + 1))
+        values = {"answered": number + 1}
+        if number + 1 == len(person.asked):  # on which day that was is nobody's business
+            values["seen"] = 0
+        now.execute(PEOPLE_PERSONS.update().where(*mine).values(**values))
 
 
 def answer_of(studies: Studies, study: str, person: Person, number: int) -> str:

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from explainers.people.design import RIGHT, Condition, Design, Item
+from explainers.wording.bands import rounded
 
 CHECKED = tuple(round(0.1 * k, 1) for k in range(11))
 """Where a question that asks for attention has a slider put."""
@@ -144,7 +145,7 @@ def answers_of(design: Design, task: str) -> list[str]:
 def begins(design: Design, asked: Sequence[Trial], number: int) -> bool:
     """Whether what is seen changes with a question, and stays so for the next ones."""
     before = asked[number - 1] if number else None
-    changes = before is None or before.condition != asked[number].condition
+    changes = before is None or before.practice or before.condition != asked[number].condition
     return changes and not design.mixed and not asked[number].practice
 
 
@@ -168,7 +169,12 @@ def truth(design: Design, task: str, item: Item, score: float) -> str:
         return f"{min(max(score, 0.0), 1.0):.4f}"
     if task == "name":
         return item.kind
-    return "wrong" if (score >= design.same_from) != item.same else "right"
+    return "wrong" if alike(design, score) != item.same else "right"
+
+
+def alike(design: Design, score: float) -> bool:
+    """Whether the model takes two sentences for the same, by the score as it is shown."""
+    return rounded(score) >= design.same_from
 
 
 def accuracy(task: str, answer: str, right: str) -> float:
@@ -181,5 +187,5 @@ def accuracy(task: str, answer: str, right: str) -> float:
 def attentive(trial: Trial, answer: str) -> bool:
     """Whether a question that asks for attention got it."""
     if trial.task == "predict":
-        return abs(float(answer) - float(trial.check)) <= NEAR
+        return round(abs(float(answer) - float(trial.check)), 2) <= NEAR
     return answer == trial.check

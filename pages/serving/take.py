@@ -48,8 +48,10 @@ _LIMITER = CapacityLimiter(4)
 _HEADERS = {"Cache-Control": "no-store", "Referrer-Policy": "no-referrer"}
 
 _NONE = "There is no such study. Look at the six letters again; a study that was deleted is gone."
+_NO_COOKIES = "Your browser keeps no cookies, which this study needs to know where you are."
 _GONE = "This study is gone: whoever ran it has deleted it, with all answers, or its time was up."
-_BUSY = "Too many people answer at once. Nothing is lost: please try again in a minute."
+_BUSY = "Too many people answer at once. Please try again in a minute."
+_NOT_TAKEN = " What you sent just now was not taken: go back, and send it again."
 
 
 def route() -> Route:
@@ -74,9 +76,10 @@ async def _answer(request: Request) -> Response:
                 _reply, code, request.cookies, dict(request.query_params), form, limiter=_LIMITER
             )
     except StudiesError as error:  # the database is away
-        return _page(code, 503, note=f"{error} Please try again in a minute.")
+        note = f"{error} Please try again in a minute."
     except TimeoutError:
-        return _page(code, 503, note=_BUSY)
+        note = _BUSY
+    return _page(code, 503, note=note + (_NOT_TAKEN if form else ""))
 
 
 def _reply(
@@ -95,7 +98,7 @@ def _reply(
     sent = {name: values[0] for name, values in parse_qs(form.decode("ascii", "replace")).items()}
     name = keeping.person_of(study, browser)
     if not browser or not keeping.fits(study, name, sent.get("ticket", "")):
-        said = "Your browser keeps no cookies, which this study needs to know where you are."
+        said = _NO_COOKIES if not browser else "This page was out of date. Please go on from here."
         return _shown(kept, study, browser or token_urlsafe(12), asked, note=said, status=403)
     try:
         return _do(kept, study, name, sent)
@@ -158,7 +161,8 @@ def _shown(
     said: dict[str, Any] = {"design": design, "ticket": keeping.ticket(study, name), "note": note}
     if person is None:
         left = "left" in asked
-        said["phase"] = "left" if left else "consent" if study.open else "closed"
+        here = "consent" if study.open else "soon" if study.state == keeping.OPEN else "closed"
+        said["phase"] = "left" if left else here
     elif _after(person, asked) is not None:
         said |= _feedback(kept, study, person, _after(person, asked) or 0)
     elif person.done:
@@ -171,7 +175,9 @@ def _shown(
         keeping.look(kept, study.id, person)
         said |= _question(kept, study, person)
     reply = _page(study.code, status, **said)
-    reply.set_cookie(_cookie(study), browser, max_age=KEPT, httponly=True, samesite="lax")
+    if person is not None or said["phase"] == "consent":  # until they agree, until it is closed
+        age = None if person is None else KEPT
+        reply.set_cookie(_cookie(study), browser, max_age=age, httponly=True, samesite="lax")
     return reply
 
 
@@ -211,8 +217,9 @@ def _coming(design: Design, person: Person) -> str:
         return ""
     panels = design.condition[person.asked[person.answered].condition].panels
     if not panels:
-        return "For the next pairs you see the two sentences alone."
-    return f"For the next pairs you also see: {', '.join(f'“{PANELS[p][0]}”' for p in panels)}."
+        return "For the next pairs, you see the two sentences alone."
+    seen = ", ".join(f"“{PANELS[p][0]}”" for p in panels)
+    return f"For the next pairs, you see beside the sentences: {seen}."
 
 
 def _question(kept: Studies, study: PeopleStudy, person: Person) -> dict[str, Any]:
@@ -239,7 +246,7 @@ def _question(kept: Studies, study: PeopleStudy, person: Person) -> dict[str, An
         "item": design.all_items[trial.item],
         "panels": panels_html(seen.get("panels", {}), panels),
         "score": shown(score),
-        "alike": score >= design.same_from,
+        "alike": plan.alike(design, score),
         "same_from": shown(design.same_from),
     }
 

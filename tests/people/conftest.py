@@ -18,6 +18,7 @@ debriefing: Thank you.
 instructions: Say what differs.
 practice:
   - {a: "The baker opens the shop at six.", b: "The baker opens the shop at ten.", kind: names}
+  - {a: "The nurse is ill.", b: "The nurse is sick.", kind: same}
 items:
   - {a: "The cat chased the dog.", b: "The dog chased the cat.", kind: roles}
   - {a: "Four boats came.", b: "Nine boats came.", kind: quantity}

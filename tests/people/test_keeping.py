@@ -88,7 +88,7 @@ def test_whoever_leaves_is_forgotten_and_a_deleted_study_is_gone(kept, small, cl
         answer_all(kept, study, name, clock)
     keeping.leave(kept, study.id, "p")
     assert keeping.find(kept, study.id, "p") is None
-    assert {row["person"] for row in keeping.answers(kept, study)} == {"q"}
+    assert {row["person"] for row in keeping.answers(kept, study)} == {"pq"}
     keeping.set_state(kept, key, keeping.CLOSED)
     with pytest.raises(InputError, match="no more people"):
         keeping.take_part(kept, owned(kept, key), "r")
@@ -120,18 +120,18 @@ def test_an_export_is_a_tidy_table_its_codebook_and_the_design_with_checksums(ke
         files = {name: archive.read(name) for name in archive.namelist()}
     assert [*files] == ["answers.tsv", "people.tsv", "codebook.tsv", "design.yaml"]
     assert [line.split("\t")[3:] for line in files["people.tsv"].decode().splitlines()] == [
-        ["asked", "answered"], ["6", "6"], ["6", "6"], ["6", "0"]
+        ["asked", "answered"], ["7", "7"], ["7", "7"], ["7", "0"]
     ]  # fmt: skip
     again = read_design(files["design.yaml"])
     assert again == design and again.models[0]["sha256"] == "0" * 64
     header, *lines = files["answers.tsv"].decode().splitlines()
-    assert header.split("\t") == [*COLUMNS] and len(lines) == 2 * 6
+    assert header.split("\t") == [*COLUMNS] and len(lines) == 2 * 7
     explained = [line.split("\t")[1] for line in files["codebook.tsv"].decode().splitlines()]
     assert explained == ["column", *COLUMNS, *OF_PEOPLE]
     answers = read_answers(exported(design, rows, people))
-    assert answers == read_answers(answers_tsv(rows).encode()) and len(answers) == 12
-    assert [a.accuracy for a in answers if a.person == "p" and a.counts] == [1.0] * 4
-    assert sum(a.accuracy for a in answers if a.person == "q" and a.counts) == 1.0
+    assert answers == read_answers(answers_tsv(rows).encode()) and len(answers) == 14
+    assert [a.accuracy for a in answers if a.person == "pp" and a.counts] == [1.0] * 4
+    assert sum(a.accuracy for a in answers if a.person == "pq" and a.counts) == 1.0
     assert {a.seconds for a in answers} == {9.0}
 
 
