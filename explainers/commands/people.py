@@ -20,6 +20,10 @@ TABLE, FIGURE = "results.md", "results.svg"
 
 def study(_: Lens, options: argparse.Namespace) -> Iterator[str]:
     """Do what the options name."""
+    for name, low in (("base", 0.0), ("effect", -1.0), ("seed", 0)):
+        value = getattr(options, name, low)
+        if not low <= value or (name != "seed" and value > 1):
+            raise InputError(f"--{name} must be from {low:g}{'' if name == 'seed' else ' to 1'}")
     match options.action:
         case "check":
             yield as_line(_about(_design(options.design)))
@@ -33,7 +37,9 @@ def study(_: Lens, options: argparse.Namespace) -> Iterator[str]:
             design = _design(options.design)
             effects = {c.name: options.effect for c in design.conditions[1:]}
             behaviour = Behaviour(base=options.base, effects=effects)
-            [people] = _counts(options.people)[:1]
+            people, *more = _counts(options.people)
+            if more:
+                raise InputError("answers are simulated of one number of people at a time")
             for row in Simulation(design, behaviour, options.seed).rows(people):
                 yield as_line({name: row.get(name, "") for name in COLUMNS})
         case "analyse":

@@ -168,24 +168,18 @@ def ready(name: str) -> bytes:
     return READY[name].read_bytes()
 
 
-def read_design(data: bytes, rows: Sequence[Item] | None = None, instead: bool = False) -> Design:
+def read_design(data: bytes, rows: Sequence[Item] | None = None) -> Design:
     """Read a design.
 
     Args:
         data: YAML.
         rows: those of a study that is open, for ``items: study``; none where there is none.
-        instead: have them take the place of whatever items the design has.
 
     Raises:
         InputError: if it is no design; the message says where, and what would be right.
     """
     found, lines = load(data)
-    if instead and isinstance(found, dict):
-        found["items"] = "study"
-        if type(each := found.get("each")) is int:
-            found["each"] = min(each, len(rows or ()))
-    reader = _Reader(found, lines, rows)
-    return reader.design()
+    return _Reader(found, lines, rows).design()
 
 
 def written(design: Design) -> str:
@@ -353,8 +347,10 @@ class _Reader:
 
     def check_name(self, path: Path, name: Any) -> None:
         """Whether something may be a name in the table of answers."""
-        if not isinstance(name, str) or not 0 < len(name.strip()) <= LONGEST_NAME:
+        if not isinstance(name, str) or not 0 < len(name) <= LONGEST_NAME:
             raise self.wrong(path, f"a name has 1 to {LONGEST_NAME} letters")
+        if name != " ".join(name.split()) or name[0] in "'=+-@":  # a table has it as it is
+            raise self.wrong(path, "a name has single spaces, and begins with a letter or digit")
         text.check_whole(name, "a name")
 
     def tasks(self) -> tuple[str, ...]:

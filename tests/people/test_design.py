@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
@@ -96,5 +97,11 @@ def test_rows_of_a_study_stand_in_for_the_pairs_of_a_design():
         ("row 2", "content", False),
         ("row 3", "same", True),
     ]
-    design = read_design(ready("differ").replace(b"words: [words]", b""), rows, instead=True)
-    assert design.items == rows and design.each == 2
+    text = SMALL.partition("items:")[0].replace("checks: 1", "checks: 1\nitems: study")
+    assert read_design(text.encode(), rows).items == rows
+    # a column that says something else matters only where kinds are asked for
+    others = [replace(row, kind="animals") for row in rows]
+    with pytest.raises(InputError, match='"kind" must be one of'):
+        read_design(text.encode(), others)
+    told = read_design(text.replace("[name]", "[predict]").encode(), others)
+    assert [item.kind for item in told.items] == ["", ""]

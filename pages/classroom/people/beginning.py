@@ -25,7 +25,7 @@ from pages.shared.pair import request_of
 from pages.shared.session import escaped
 from pages.shared.study import attempt, opened, rows_of, show_refusal
 
-FILE, WHICH, PAIRS, WHO = "design file", "design", "pairs of the study", "who asks"
+FILE, WHICH, WHO = "design file", "design", "who asks"
 
 NAMES = {
     "predict": "Do explanations help to predict the model?",
@@ -60,21 +60,8 @@ def offer() -> None:
     )
     if which == "own":
         _ask_for_file()
-    rows = _open_rows()
-    instead = False
-    if rows and which != "own":
-        choice = st.radio(
-            "Which pairs?",
-            ["ours", "theirs"],
-            format_func={
-                "ours": "Our 60, balanced by what differs and by how many words are shared",
-                "theirs": f"The {len(rows)} of the study that is open on Inspect",
-            }.__getitem__,
-            key=PAIRS,
-        )
-        instead = choice == "theirs"
     try:
-        design = _design(which, rows, instead)
+        design = _design(which)
     except InputError as error:
         st.error(escaped(f"This design cannot be used: {error}"), icon=":material/edit:")
         return
@@ -122,7 +109,10 @@ def _ask_for_file() -> None:
         max_upload_size=1,
         key=FILE,
     )
-    st.caption("Begin with one of ours: save it, change it in a text editor, and open it here.")
+    st.caption(
+        "Begin with one of ours: save it, change it in a text editor, and open it here. To ask "
+        "about the pairs that are open on Inspect, write `items: study`, and make the texts fit."
+    )
     with st.container(horizontal=True):
         for which in READY:
             st.download_button(
@@ -142,10 +132,10 @@ def _source(which: str) -> bytes:
     return b"" if given is None else given.getvalue()
 
 
-def _design(which: str, rows: Sequence[Item], instead: bool) -> Design | None:
+def _design(which: str) -> Design | None:
     """The design that is chosen; none where there is none yet."""
     data = _source(which)
-    return read_design(data, rows, instead) if data else None
+    return read_design(data, _open_rows()) if data else None
 
 
 def _open_rows() -> tuple[Item, ...]:
@@ -206,7 +196,7 @@ def _as_table(found: Sequence[Power]) -> pd.DataFrame:
         rows.setdefault(each.people, {})[f"{each.task}: {each.condition}"] = said
     table = pd.DataFrame.from_dict(rows, orient="index")
     table.index.name = "people"
-    return table.reset_index().set_index("people")
+    return table
 
 
 def _begin(design: Design) -> None:

@@ -105,6 +105,7 @@ def _show_progress(key: str) -> None:
         )
         for trouble in keeping.troubles(studies(), study):
             st.error(escaped(f"A pair cannot be explained: {trouble}"), icon=":material/error:")
+            st.caption("Delete this study, change the pair, and begin again.")
         explain(study)
 
 
@@ -230,12 +231,11 @@ def _show_results(study: PeopleStudy) -> int:
         answers = read_answers(answers_tsv(rows).encode())
         kept = [row for row in rows if row["person"] not in without]
         found = analysis.analyse(answers, _first(design, kept), without=without)
-    except InputError:
-        st.caption(
-            "Nobody is left: who has finished failed the attention check, or was left out."
-            if finished
-            else "Nobody has finished yet."
+    except InputError as error:
+        said = (
+            f"There is nothing to analyse yet: {error}." if finished else "Nobody has finished yet."
         )
+        st.caption(escaped(said))
         return len(finished)
     st.image(analysis.figure(found))
     for rows_shown in analysis.tables(found):
