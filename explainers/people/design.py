@@ -286,7 +286,7 @@ class _Reader:
             same_from=self.number("same_from", 0.7),
             kinds=kinds,
             checks=checks,
-            needed=self.whole("needed", 0, checks, max(0, checks - 1)),
+            needed=self.whole("needed", 0, checks, max(min(checks, 1), checks - 1)),
             practice=self.items("practice", kinds, tasks) if self.data.get("practice") else (),
             instructions=self.text("instructions", LONGEST_TEXT, ""),
             consent=self.text("consent", LONGEST_TEXT),

@@ -217,9 +217,9 @@ def _coming(design: Design, person: Person) -> str:
         return ""
     panels = design.condition[person.asked[person.answered].condition].panels
     if not panels:
-        return "For the next pairs, you see the two sentences alone."
+        return "From now on, you see the two sentences alone."
     seen = ", ".join(f"“{PANELS[p][0]}”" for p in panels)
-    return f"For the next pairs, you see beside the sentences: {seen}."
+    return f"From now on, you see with the sentences: {seen}."
 
 
 def _question(kept: Studies, study: PeopleStudy, person: Person) -> dict[str, Any]:

@@ -105,14 +105,15 @@ def take_part(person, reload):
             expect(question).to_be_visible()
         assert person.evaluate("document.documentElement.scrollWidth <= innerWidth + 1")
         assert not person.evaluate(look("smallLetters"))
-        person.get_by_role("button", name=answer(question, random), exact=True).click()
+        with person.expect_navigation():
+            person.get_by_role("button", name=answer(question, random), exact=True).click()
         if number < 2:
             expect(person.get_by_text("The right answer: ")).to_be_visible()
             expect(person.get_by_text("You answered: ")).to_be_visible()
         if number == 0:
             person.get_by_role("link", name="Go on").click()
         elif number == 1:
-            expect(person.get_by_text("For the next pairs you")).to_be_visible()
+            expect(person.get_by_text("From now on, you see")).to_be_visible()
             person.get_by_role("link", name="Begin").click()
         elif person.get_by_role("heading", name="Something changes").is_visible():
             changes += 1

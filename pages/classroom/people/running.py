@@ -210,7 +210,7 @@ def _show_results(study: PeopleStudy) -> int:
     if not rows:
         st.caption("Results appear here once somebody has answered.")
         return len(finished)
-    st.subheader("Results so far", anchor=False)
+    st.header("Results so far", anchor=False)
     design = keeping.design_with_models(studies(), study)
     name = re.sub(r"\W+", "-", design.title.lower()).strip("-") or "study"
     st.download_button(
@@ -223,6 +223,7 @@ def _show_results(study: PeopleStudy) -> int:
     without = finished and st.multiselect(
         "Leave somebody out",
         finished,
+        format_func=lambda name: f"{name}: {_passed(rows, name)}",
         help="By the name in the table of answers, such as your own trial. The saved file has all "
         "of them: say in a paper whom you left out, and why.",
         key=WITHOUT,
@@ -237,15 +238,22 @@ def _show_results(study: PeopleStudy) -> int:
         )
         st.caption(escaped(said))
         return len(finished)
-    st.image(analysis.figure(found))
+    st.image(analysis.figure(found), caption="By condition, with 95% intervals; in numbers below.")
     for rows_shown in analysis.tables(found):
         _show_table(rows_shown)
     st.caption(escaped(analysis.note(found)))
     st.caption(
-        "To look again and again, and to stop once a result pleases, makes chance findings likely: "
-        "decide in advance how many people take part."
+        "Decide in advance how many people take part: whoever stops once a result pleases has often "
+        "found nothing but chance."
     )
     return len(finished)
+
+
+def _passed(rows: Sequence[dict[str, Any]], name: str) -> str:
+    """Which place somebody has, and whether they read along."""
+    row = next(row for row in rows if row["person"] == name)
+    checks = "passed" if row["attentive"] else "failed"
+    return f"place {row['place'] + 1}, {checks} the attention check"
 
 
 def _first(design: Design, rows: Sequence[dict[str, Any]]) -> str:
@@ -271,9 +279,9 @@ def _show_owner(study: PeopleStudy, key: str) -> None:
         )
         st.code(f"{(st.context.url or '').split('?')[0]}?{STUDY}={key}", language=None)
         state, words = (
-            (CLOSED, "Let nobody new take part")
+            (CLOSED, "Close it to new people")
             if study.state == OPEN
-            else (OPEN, "Let people take part again")
+            else (OPEN, "Open it to new people")
         )
         st.button(words, on_click=attempt, args=(keeping.set_state, studies(), key, state))
         with st.popover("Delete the study"):
