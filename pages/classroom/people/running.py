@@ -182,7 +182,7 @@ def _show_way_in(study: PeopleStudy) -> None:
                 "in the network, and start it so that it answers there "
                 "(`--server.address 0.0.0.0`)."
             )
-    right.image(qr_svg(where), caption="The same link", width=180)
+    right.image(qr_svg(where), caption="The same link", alt="QR code of the link", width=180)
 
 
 def _show_people(key: str, drawn: int) -> None:
@@ -238,13 +238,13 @@ def _show_results(study: PeopleStudy) -> int:
         )
         st.caption(escaped(said))
         return len(finished)
-    st.image(analysis.figure(found), caption="By condition, with 95% intervals; in numbers below.")
+    st.image(analysis.figure(found), alt="Accuracy and seconds by condition; in numbers below")
     for rows_shown in analysis.tables(found):
         _show_table(rows_shown)
     st.caption(escaped(analysis.note(found)))
     st.caption(
-        "Decide in advance how many people take part: whoever stops once a result pleases has often "
-        "found nothing but chance."
+        "Decide in advance how many people take part: whoever stops once a result pleases "
+        "has often found nothing but chance."
     )
     return len(finished)
 

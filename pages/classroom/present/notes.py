@@ -140,7 +140,8 @@ def _show_ways(found: Opened) -> None:
         )
     page = urlsplit(address(found.key, **{NOTES: "1"}))
     mine = page._replace(netloc=urlsplit(where).netloc).geturl()
-    st.image(qr_svg(mine), caption="These notes on your own phone: show it to nobody", width=200)
+    said = "These notes on your own phone: show it to nobody"
+    st.image(qr_svg(mine), caption=said, alt="QR code of these notes", width=200)
 
 
 def _minutes(seconds: float) -> str:
