@@ -118,7 +118,7 @@ DEPTHS = (range(1, 2), range(2, 3), range(3, 5), range(5, 11))
 def structures(lens: Lens, data: Path, limit: int) -> None:
     """How much of the grammar's nested structures is read, by depth, of words drawn anew.
 
-    The patterns are those that were learnt; the sentences are not.
+    No sentence is one that the training command draws.
     """
     grammar, rng = made.rules(), random.Random(4242)
     learnt = {s for s, _ in made.sentences(train.MADE, train.DEFAULT.seed)}
@@ -139,11 +139,9 @@ def structures(lens: Lens, data: Path, limit: int) -> None:
                     if (text := text[0].upper() + text[1:]) not in learnt:
                         rows.append((text, graph))
             parsed = lens.parser.parse([s for s, _ in rows])
-            f = [
-                smatch_exactly(ours, gold).f1 for ours, (_, gold) in zip(parsed, rows, strict=True)
-            ]
-            said = f"{np.mean(np.array(f) == 1):.0%}, {100 * np.mean(f):.1f}" if f else "–"
-            cells.append(said)
+            pairs = zip(parsed, rows, strict=True)
+            f = np.array([smatch_exactly(ours, gold).f1 for ours, (_, gold) in pairs])
+            cells.append(f"{np.mean(f == 1):.0%}, {100 * np.mean(f):.1f}" if rows else "–")
         print(f"| {title} | {' | '.join(cells)} |", flush=True)
 
 

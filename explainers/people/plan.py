@@ -16,7 +16,7 @@ from random import Random
 from typing import Any
 
 from explainers.people.design import RIGHT, Condition, Design, Item
-from explainers.wording.bands import rounded
+from explainers.wording.bands import rounded, shown
 
 CHECKED = tuple(round(0.1 * k, 1) for k in range(11))
 """Where a question that asks for attention has a slider put."""
@@ -152,7 +152,7 @@ def begins(design: Design, asked: Sequence[Trial], number: int) -> bool:
 def in_words(design: Design, task: str, answer: str) -> str:
     """An answer as people read it."""
     if task == "predict":
-        return answer
+        return shown(float(answer))
     return design.kinds[answer] if task == "name" else RIGHT[answer == "wrong"]
 
 

@@ -169,8 +169,12 @@ def _shown(
         said["phase"] = "end"
     elif person.opened < 0 and "begin" not in asked:
         said |= {"phase": "instructions", "coming": _coming(design, person)}
-    elif person.opened < person.answered and "begin" not in asked and _coming(design, person):
-        said |= {"phase": "next", "coming": _coming(design, person)}
+    elif (
+        person.opened < person.answered
+        and "begin" not in asked
+        and (coming := _coming(design, person))
+    ):
+        said |= {"phase": "next", "coming": coming}
     else:
         keeping.look(kept, study.id, person)
         said |= _question(kept, study, person)
@@ -198,17 +202,12 @@ def _feedback(kept: Studies, study: PeopleStudy, person: Person, number: int) ->
     return {
         "phase": "feedback",
         "item": item,
-        "right": _said(study.design, trial.task, right),
-        "answered": _said(study.design, trial.task, answered),
+        "right": plan.in_words(study.design, trial.task, right),
+        "answered": plan.in_words(study.design, trial.task, answered),
         "task": trial.task,
         "last": number + 1 >= len(person.asked) or not person.asked[number + 1].practice,
         "coming": _coming(study.design, person),
     }
-
-
-def _said(design: Design, task: str, answer: str) -> str:
-    """An answer as people read it."""
-    return shown(float(answer)) if task == "predict" else plan.in_words(design, task, answer)
 
 
 def _coming(design: Design, person: Person) -> str:
@@ -219,7 +218,7 @@ def _coming(design: Design, person: Person) -> str:
     if not panels:
         return "From now on, you see the two sentences alone."
     seen = ", ".join(f"“{PANELS[p][0]}”" for p in panels)
-    return f"From now on, you see with the sentences: {seen}."
+    return f"From now on, you see {seen} with the sentences."
 
 
 def _question(kept: Studies, study: PeopleStudy, person: Person) -> dict[str, Any]:

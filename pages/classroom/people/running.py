@@ -223,7 +223,7 @@ def _show_results(study: PeopleStudy) -> int:
     without = finished and st.multiselect(
         "Leave somebody out",
         finished,
-        format_func=lambda name: f"{name}: {_passed(rows, name)}",
+        format_func=lambda name: f"{name}: {_told_apart(rows, name)}",
         help="By the name in the table of answers, such as your own trial. The saved file has all "
         "of them: say in a paper whom you left out, and why.",
         key=WITHOUT,
@@ -249,11 +249,10 @@ def _show_results(study: PeopleStudy) -> int:
     return len(finished)
 
 
-def _passed(rows: Sequence[dict[str, Any]], name: str) -> str:
-    """Which place somebody has, and whether they read along."""
+def _told_apart(rows: Sequence[dict[str, Any]], name: str) -> str:
+    """Which place somebody has, and whether they did not read along."""
     row = next(row for row in rows if row["person"] == name)
-    checks = "passed" if row["attentive"] else "failed"
-    return f"place {row['place'] + 1}, {checks} the attention check"
+    return f"place {row['place'] + 1}{'' if row['attentive'] else ', failed the attention check'}"
 
 
 def _first(design: Design, rows: Sequence[dict[str, Any]]) -> str:
