@@ -9,9 +9,16 @@ function show(html) {
   const next = new DOMParser().parseFromString(html, "text/html").querySelector("main[data-lesson]");
   if (!next) return false;
   main().replaceWith(next);
+  waitForMove();
   next.querySelector("h1")?.focus();
   scrollTo(0, 0);
   return true;
+}
+
+// Where nobody has moved the slider, nobody has answered
+function waitForMove() {
+  const slider = document.querySelector("input[type=range]:not([data-given])");
+  if (slider) slider.form.querySelector("button").disabled = true;
 }
 
 // What the server answers; none where it cannot be asked, or has too much to do
@@ -54,8 +61,11 @@ document.addEventListener("submit", async event => {
   }
   sending = false;
 });
-document.addEventListener("input", event => {
-  const said = event.target.form?.querySelector("output");
-  if (said) said.textContent = Number(event.target.value).toFixed(2);
+for (const touch of ["input", "pointerup", "keyup"]) document.addEventListener(touch, event => {
+  const said = event.target.type === "range" && event.target.form?.querySelector("output");
+  if (!said || sending || ["Tab", "Shift"].includes(event.key)) return;  // which only arrive
+  said.textContent = Number(event.target.value).toFixed(2);
+  event.target.form.querySelector("button").disabled = false;
 });
+waitForMove();
 follow();

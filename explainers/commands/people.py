@@ -10,7 +10,7 @@ from explainers.errors import InputError
 from explainers.lens import Lens
 from explainers.people import analysis
 from explainers.people.design import READY, Design, read_design, ready
-from explainers.people.plan import plan, rows_of
+from explainers.people.plan import cautions, plan, rows_of
 from explainers.people.simulation import Behaviour, Simulation, power
 from explainers.people.table import COLUMNS, read_answers, reference_of
 
@@ -75,6 +75,7 @@ def _about(design: Design) -> dict[str, object]:
         "each": design.each,
         "questions": len(plan(design, 0)),
         "square": rows_of(design),
+        "cautions": cautions(design),
     }
 
 

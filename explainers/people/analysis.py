@@ -72,6 +72,7 @@ class Contrast:
     Attributes:
         task, condition, reference: which.
         outcome: ``accuracy``, whose difference it is, or ``seconds``, whose ratio it is.
+        people: how many it is of; where people see both conditions, only who has answered in both.
         difference: what was found.
         low, high: 95% interval.
         p: of the permutation test, by people.
@@ -84,6 +85,7 @@ class Contrast:
     condition: str
     reference: str
     outcome: str
+    people: int
     difference: float
     low: float
     high: float
@@ -261,9 +263,9 @@ def contrasts(
     """
     found = []
     for task in _tasks(answers):
-        people, pairs = (_means(answers, task, outcome, unit) for unit in ("person", "item"))
-        others = [name for name in people if name != reference and reference in people]
-        sides = {name: _sides(people[name], people[reference]) for name in others}
+        by, pairs = (_means(answers, task, outcome, unit) for unit in ("person", "item"))
+        others = [name for name in by if name != reference and reference in by]
+        sides = {name: _sides(by[name], by[reference]) for name in others}
         ps = {name: _p(*sides[name], seed, permuted) for name in others}
         for name, holm in zip(others, _holm([*ps.values()]), strict=True):
             x, y, paired = sides[name]
@@ -273,8 +275,9 @@ def contrasts(
             if outcome == "seconds":
                 found_one, low, high = map(math.exp, (found_one, low, high))
             of_pairs = _p(*_sides(pairs[name], pairs[reference]), seed, permuted)
-            ends = (found_one, low, high)
-            found.append(Contrast(task, name, reference, outcome, *ends, ps[name], of_pairs, holm))
+            people = len(x) if paired else len(x) + len(y)
+            here = (task, name, reference, outcome, people, found_one, low, high)
+            found.append(Contrast(*here, ps[name], of_pairs, holm))
     return found
 
 
@@ -344,6 +347,7 @@ def tables(analysis: Analysis) -> tuple[list[dict[str, str]], list[dict[str, str
             "task": each.task,
             "outcome": each.outcome,
             "comparison": f"{each.condition} against {each.reference}",
+            "people": str(each.people),
             "found (95% interval)": _spread(
                 "{:+.3f}" if each.outcome == "accuracy" else "× {:.2f}",
                 *(each.difference, each.low, each.high),
@@ -420,9 +424,8 @@ def _said(each: Estimate) -> str:
 
 
 def _range(values: Sequence[float], outcome: str) -> tuple[float, float]:
-    """The ends of a scale on which all values are: of accuracy in tenths, of seconds from 0."""
+    """The ends of a scale on which all values are, from 0: of accuracy to 1."""
     there = [value for value in values if math.isfinite(value)]
     if outcome == "seconds":
         return 0.0, max(1.0, math.ceil(max(there) * 1.05))
-    low, high = math.floor(min(there) * 10) / 10, math.ceil(max(there) * 10) / 10
-    return (low, high) if high > low else (max(0.0, low - 0.1), min(1.0, high + 0.1))
+    return 0.0, 1.0

@@ -59,6 +59,7 @@ class PeopleStudy:
         created: when, in seconds.
         text: the design, as it was written when the study began.
         ready: how many pairs have been explained.
+        withdrew: how many have had their answers deleted.
         secret: what no page tells, and every server on its database knows.
     """
 
@@ -68,6 +69,7 @@ class PeopleStudy:
     created: float
     text: str
     ready: int
+    withdrew: int
     secret: str
 
     @cached_property
@@ -350,10 +352,12 @@ def _checked(design: Design, trial: Trial, given: str) -> str:
 
 
 def leave(studies: Studies, study: str, person: str) -> None:
-    """Delete all that is kept of somebody."""
+    """Delete all that is kept of somebody; that somebody left is counted."""
     mine = PEOPLE_PERSONS.c.study == study, PEOPLE_PERSONS.c.person == person
     with studies.writing(PATIENCE) as now:
-        _locked(now, PEOPLE_PERSONS, *mine)
+        if _locked(now, PEOPLE_PERSONS, *mine):
+            left = {"withdrew": PEOPLE.c.withdrew + 1}
+            now.execute(PEOPLE.update().where(PEOPLE.c.id == study).values(**left))
         for table in (PEOPLE_ANSWERS, PEOPLE_PERSONS):
             now.execute(table.delete().where(table.c.study == study, table.c.person == person))
 
@@ -470,4 +474,5 @@ def _found(studies: Studies, which: sql.ColumnElement[bool]) -> PeopleStudy | No
             return None
         good = PEOPLE_ITEMS.c.shown.not_like('{"error"%')
         known = count(now, PEOPLE_ITEMS, PEOPLE_ITEMS.c.study == row.id, good)
-    return PeopleStudy(row.id, row.code, row.state, row.created, row.design, known, row.owns)
+    about = (row.id, row.code, row.state, row.created, row.design, known, row.withdrew, row.owns)
+    return PeopleStudy(*about)

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 from explainers.people.design import RIGHT, Condition, Design, Item
+from explainers.text import several
 from explainers.wording.bands import rounded, shown
 
 CHECKED = tuple(round(0.1 * k, 1) for k in range(11))
@@ -86,6 +87,28 @@ def plan(design: Design, place: int) -> tuple[Trial, ...]:
     ]
     trials = [Trial(task, c.name, k) for k, c in asked for task in design.tasks]
     return (*warm_up, *_with_checks(design, trials, random))
+
+
+def cautions(design: Design) -> list[str]:
+    """What of a design is uneven, in words; nothing where all is even."""
+    found, count = [], len(design.conditions)
+    if design.within and design.each % count:
+        found.append(
+            f"Nobody sees equally many pairs under each condition: {design.each} pairs do not "
+            f"divide by {count} conditions."
+        )
+    if design.within and 0 < len(design.practice) < count:
+        found.append(
+            f"Practice has {several(len(design.practice), 'pair')}, and so does not show all "
+            f"{count} conditions."
+        )
+    kinds = {item.kind for item in design.items}
+    if len(kinds) > 1 and design.each % len(kinds):
+        found.append(
+            f"Nobody is asked about equally many pairs of each kind: {design.each} pairs do not "
+            f"divide by {len(kinds)} kinds."
+        )
+    return found
 
 
 def chosen(design: Design, square: int) -> list[int]:

@@ -31,7 +31,7 @@ KINDS: Mapping[str, str] = {
     "slider": "How alike are the two in meaning?",
     "same": "The two sentences mean …",
     "aspect": "In which of these do they differ most?",
-    "word": "Tap the word that makes the difference.",
+    "word": "Tap a word that makes the difference.",
     "choice": "",
     "fool": "Fool the model: two sentences whose score is far from what you think.",
 }

@@ -19,7 +19,7 @@ from explainers.errors import StudiesError
 from explainers.studies.links import Right, hashed, keys
 from explainers.tables import table_of
 
-VERSION = 6
+VERSION = 7
 
 _TABLES = table_of(__file__)
 _SCHEMA = sql.MetaData()
@@ -155,5 +155,6 @@ _STEPS: tuple[Callable[[sql.Connection, float], None], ...] = (
     lambda connection, _: _execute(connection, 4),
     lambda connection, _: _execute(connection, 5),
     lambda connection, _: _execute(connection, 6),
+    lambda connection, _: _execute(connection, 7),
 )
 """How each version becomes the next."""

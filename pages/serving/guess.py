@@ -52,10 +52,16 @@ FRESH = 0.5
 REMEMBERED = 1_000
 """Lessons of which it is remembered."""
 
+COUNTED = 100
+"""Lessons whose phones are counted."""
+
 _LIMITER = CapacityLimiter(4)
 """Phones that are looked after at once, on threads that nothing else waits for."""
 
 _places: OrderedDict[str, tuple[float, str]] = OrderedDict()
+
+_phones: OrderedDict[str, set[int]] = OrderedDict()
+"""Of each lesson, who has looked since this process began; nothing of it is kept elsewhere."""
 
 _HEADERS = {"Cache-Control": "no-store"}
 
@@ -88,6 +94,7 @@ async def _answer(request: Request) -> Response:
             if len(form) > LONGEST:
                 return _refused(code, 400)
     elif asked.get("seen") and asked["seen"] == _remembered(code):
+        _count(code, request.cookies.get(BROWSER, ""))
         return Response(status_code=204, headers=_HEADERS)
     if not code:
         return _page(code="", title="Take part in a lesson")
@@ -100,6 +107,20 @@ async def _answer(request: Request) -> Response:
         return _refused(code, 503, f"{error} Please try again in a minute.")
     except TimeoutError:
         return _refused(code, 503, f"{_BUSY} Please try again in a minute.")
+
+
+def phones(code: str) -> int:
+    """How many phones have looked at a lesson since this process began."""
+    return len(_phones.get(code, ()))
+
+
+def _count(code: str, browser: str) -> None:
+    mine = _phones.setdefault(code, set())
+    _phones.move_to_end(code)
+    if browser and len(mine) < lessons.MOST_ANSWERS:
+        mine.add(hash(browser))
+    while len(_phones) > COUNTED:
+        _phones.popitem(last=False)
 
 
 def _remembered(code: str) -> str:
@@ -176,6 +197,7 @@ def _shown(
         status: of the answer.
     """
     browser = browser or token_urlsafe(12)
+    _count(lesson.code, browser)
     number, question, phase = lesson.number, lesson.question, lesson.phase
     mine = lessons.answer_of(kept, lesson.id, number, lessons.phone_of(lesson, browser))
     found = lesson.said[number] if phase in ("model", "why") else None

@@ -37,6 +37,15 @@ def best_key(linked: str) -> str:
     return next((key for key in owned if linked in keys(key, Right.OWN).values()), linked)
 
 
+def show_private(address: str) -> None:
+    """A page's address with its owner's key, to be kept: there is no account to come back by."""
+    st.markdown(
+        "**Keep this link, and show it to nobody.** It opens this page in any browser, and there "
+        "is no other way back once this tab is closed."
+    )
+    st.code(address, language=None)
+
+
 def keep_owned() -> None:
     """Have the tab keep the keys; the first time, take up those that it has kept."""
     state = Owned.of_session()

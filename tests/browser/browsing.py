@@ -202,10 +202,16 @@ def spaced(sentence):
 
 
 def unfold(page, label):
-    """Open the expander of this label, and wait until it has stopped moving; the expander."""
+    """Open the expander of this label, and wait until it has stopped moving; the expander.
+
+    A click is lost where what stands above grows between press and release: one clicks again.
+    """
     summary = page.locator("summary", has_text=label)
     expander = summary.locator("xpath=..")
-    if expander.get_attribute("open") is None:
+    for _ in range(3):
+        wait_for_rest(page, summary)
+        if expander.get_attribute("open") is not None:
+            break
         summary.click()
     expect(expander).to_have_attribute("open", "")
     expander.evaluate(

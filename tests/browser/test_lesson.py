@@ -30,6 +30,7 @@ def test_a_lesson_of_five_questions_is_followed_by_phones_that_reload_and_come_l
         first, late = (opened.enter_context(fresh_page(browser, server, **PHONE)) for _ in "12")
         join(first, server, code.lower())
         expect(first.get_by_text("You are in")).to_be_visible()
+        expect(stage.get_by_text("1 phone", exact=True)).to_be_visible()
 
         go_on(stage, "ask")
         letters = "e => parseFloat(getComputedStyle(e).fontSize) / innerHeight"
@@ -46,6 +47,8 @@ def test_a_lesson_of_five_questions_is_followed_by_phones_that_reload_and_come_l
         sent(first, "0.90")
         join(late, server, code)
         expect(late.get_by_text("Question 1 of 6")).to_be_visible()
+        expect(late.get_by_role("button", name="Send")).to_be_disabled()  # nothing was guessed
+        late.get_by_label("Your guess").fill("0.5")
         late.get_by_role("button", name="Send").click()
         sent(late, "0.5")
         expect(stage.get_by_text("2 answers")).to_be_visible()

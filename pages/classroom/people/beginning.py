@@ -17,7 +17,7 @@ from explainers.people.design import (
     ready,
     written,
 )
-from explainers.people.plan import plan
+from explainers.people.plan import cautions, plan
 from explainers.people.simulation import Behaviour, Power, power
 from explainers.text import several
 from pages.classroom.people.running import begin
@@ -158,6 +158,8 @@ def _show_short(design: Design) -> None:
         f"{design.each} of {several(len(design.items), 'pair')} for each person; with practice and "
         f"checks {several(questions, 'question')}, about {several(minutes, 'minute')}."
     )
+    for caution in cautions(design):
+        st.warning(caution, icon=":material/balance:")
 
 
 def _show_power(design: Design) -> None:
@@ -177,8 +179,10 @@ def _show_power(design: Design) -> None:
                 found = _found(written(design), float(base), float(effect))
             st.table(_as_table(found))
             st.caption(
-                f"{RUNS} simulated studies a row; in brackets the 95% interval of the share. 80% "
-                "is a usual aim. Nobody simulated guesses, tires or leaves."
+                f"{RUNS} simulated studies a row: in how many p, by people, is below 0.05 after "
+                "Holm; in brackets the 95% interval of that share. 80% is a usual aim. That other "
+                "pairs would show it, too, takes more pairs. Nobody simulated guesses, tires or "
+                "leaves."
             )
 
 

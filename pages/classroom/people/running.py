@@ -23,7 +23,7 @@ from explainers.studies.store import Studies
 from explainers.text import several
 from pages.serving.take import PATH
 from pages.serving.turns import in_turn_later
-from pages.shared.owned import Owned, own
+from pages.shared.owned import Owned, own, show_private
 from pages.shared.pair import request_of
 from pages.shared.reaching import joining, reachable
 from pages.shared.session import Warming, chosen_lens, escaped, start_warming
@@ -69,6 +69,12 @@ def find(linked: str) -> tuple[PeopleStudy, str] | None:
     keys = Owned.of_session().keys
     mine = next((key for key in keys if hashed(key) == study.secret), None)
     return None if mine is None else (study, mine)
+
+
+def way_in(linked: str) -> str:
+    """Where people take part in the study of a code; empty where there is none of it."""
+    study = keeping.joined(studies(), linked)
+    return joining(PATH, study=study.code) if study else ""
 
 
 def show_study(study: PeopleStudy, key: str) -> None:
@@ -199,6 +205,7 @@ def _show_people(key: str, drawn: int) -> None:
         st.markdown(
             f"**{several(len(people), 'person').replace('persons', 'people')}** agreed, "
             f"**{done}** {'has' if done == 1 else 'have'} finished."
+            + (f" {study.withdrew} more had their answers deleted." if study.withdrew else "")
         )
 
 
@@ -272,11 +279,7 @@ def _show_owner(study: PeopleStudy, key: str) -> None:
     """What only its owner can do."""
     nobody = not keeping.people(studies(), study)
     with st.expander("Your private link; end or delete the study", expanded=nobody):
-        st.markdown(
-            "**Keep this link, and show it to nobody.** It opens this page in any browser, and "
-            "there is no other way back once this tab is closed."
-        )
-        st.code(f"{(st.context.url or '').split('?')[0]}?{STUDY}={key}", language=None)
+        show_private(f"{(st.context.url or '').split('?')[0]}?{STUDY}={key}")
         state, words = (
             (CLOSED, "Close it to new people")
             if study.state == OPEN

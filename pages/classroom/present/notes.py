@@ -9,6 +9,7 @@ from explainers.studies import lessons
 from explainers.studies.lessons import Lesson
 from explainers.text import several
 from pages.classroom.present.opening import (
+    LESSON,
     NOTES,
     RESULTS,
     Opened,
@@ -17,7 +18,8 @@ from pages.classroom.present.opening import (
     prepare_now,
 )
 from pages.classroom.present.stage import pair_of
-from pages.serving.guess import PATH
+from pages.serving.guess import PATH, phones
+from pages.shared.owned import show_private
 from pages.shared.reaching import joining, reachable
 from pages.shared.session import escaped
 from pages.shared.study import reporting_trouble, studies
@@ -47,7 +49,7 @@ def show_notes(found: Opened) -> None:
         st.link_button("Open the stage", address(found.key), icon=":material/present_to_all:")
         st.link_button("Results", address(found.key, **{RESULTS: "1"}), icon=":material/bar_chart:")
     st.fragment(_show_place, run_every=EVERY)(found.key)
-    with st.expander("How phones join, and these notes on a phone"):
+    with st.expander("How phones join; your private link"):
         _show_ways(found)
 
 
@@ -91,7 +93,7 @@ def _show_question(lesson: Lesson) -> None:
     st.markdown(escaped(question.asks))
     if question.a:
         st.markdown(f"> {escaped(question.a)}\n>\n> {escaped(question.b)}")
-    st.markdown(f"**{several(count, 'answer')}**")
+    st.markdown(f"**{several(count, 'answer')}** of {several(phones(lesson.code), 'phone')}")
     said = lesson.said[number]
     if said is not None:
         st.markdown(f"**The model:** {escaped(said['text'])}.")
@@ -138,10 +140,16 @@ def _show_ways(found: Opened) -> None:
             "Other devices do not reach this address. Open Semlens by this computer's address in "
             "the network, and start it so that it answers there (`--server.address 0.0.0.0`)."
         )
-    page = urlsplit(address(found.key, **{NOTES: "1"}))
-    mine = page._replace(netloc=urlsplit(where).netloc).geturl()
-    said = "These notes on your own phone: show it to nobody"
-    st.image(qr_svg(mine), caption=said, alt="QR code of these notes", width=200)
+    private = address(found.key, **{NOTES: "1"})
+    mine = urlsplit(private)._replace(netloc=urlsplit(where).netloc).geturl()
+    for place, link, said in zip(
+        st.columns(2),
+        (joining(PATH, **{LESSON: found.lesson.code}), mine),
+        ("For the class: they join", "For you alone: these notes on your phone"),
+        strict=True,
+    ):
+        place.image(qr_svg(link), caption=said, alt=f"QR code. {said}", width=200)
+    show_private(private)
 
 
 def _minutes(seconds: float) -> str:

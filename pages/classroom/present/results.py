@@ -47,6 +47,8 @@ def show_results(found: Opened) -> None:
         st.fragment(_ask_all, run_every="2s")(found.key, len(left))
     for number, question in enumerate(questions):
         st.subheader(f"{number + 1}. {escaped(question.title or question.asks)}", anchor=False)
+        if question.title:
+            st.markdown(escaped(question.asks))
         if question.a and question.kind != "word":
             st.markdown(f"> {escaped(question.a)}\n>\n> {escaped(question.b)}")
         st.html(answers_html(question, answers[number], said[number]))

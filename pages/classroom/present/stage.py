@@ -14,7 +14,7 @@ from explainers.studies.questions import Question
 from explainers.teaching.answers import answers_html, board_of
 from explainers.text import several
 from pages.classroom.present.opening import LESSON, Opened, prepare_now
-from pages.serving.guess import PATH
+from pages.serving.guess import PATH, phones
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS
 from pages.shared.pair import explained
@@ -127,6 +127,12 @@ def _follow(found: Opened, drawn: int) -> None:
         changed = (lesson.place, lesson.said) != (shown.place, shown.said)
         if changed or (lesson.phase == "class" and count != drawn):
             st.rerun()
-        said = several(count, "answer") if lesson.phase in ("ask", "class", "model") else ""
-        at = f"{lesson.code} · " if lesson.phase == "ask" else ""
-        st.html(f'<div class="semlens-count">{at}{said}</div>' if said else "<span></span>")
+        said = []
+        if lesson.phase == "ask":
+            said.append(lesson.code)
+        if lesson.phase in ("ask", "class", "model"):
+            said.append(several(count, "answer"))
+        if lesson.phase in ("join", "ask"):
+            said.append(several(phones(lesson.code), "phone"))
+        words = " · ".join(said)
+        st.html(f'<div class="semlens-count">{words}</div>' if words else "<span></span>")
