@@ -61,6 +61,10 @@ document.addEventListener("submit", async event => {
   }
   sending = false;
 });
+// Enter in a field is no choice of an answer
+document.addEventListener("keydown", event => {
+  if (event.key === "Enter" && event.target.matches("form[method=post] input[type=text]")) event.preventDefault();
+});
 for (const touch of ["input", "pointerup", "keyup"]) document.addEventListener(touch, event => {
   const said = event.target.type === "range" && event.target.form?.querySelector("output");
   if (!said || sending || ["Tab", "Shift"].includes(event.key)) return;  // which only arrive

@@ -33,6 +33,9 @@ ALPHA = 0.05
 PERMUTED = 9_999
 """Permutations, where not all are tried."""
 
+BATCH = 500
+"""Permutations that are held in memory at once."""
+
 FEWEST = 6
 """People, or pairs, of whom there is neither an interval nor a p below that many."""
 
@@ -306,6 +309,7 @@ def _p(x: Sequence[float], y: Sequence[float], paired: bool, seed: int, permuted
         permutation_type="samples" if paired else "independent",
         vectorized=True,
         n_resamples=permuted,
+        batch=BATCH,
         random_state=np.random.default_rng(seed),
     )
     return float(tested.pvalue)
@@ -395,7 +399,9 @@ def note(analysis: Analysis) -> str:
     return (
         "Accuracy is a mean of people's means, seconds a geometric mean; in brackets their 95% "
         f"intervals. p is of a permutation test of conditions {where}; by pairs, within each pair. "
-        f"{f'Left out: {left}.' if left else 'Nobody was left out.'}".replace("persons", "people")
+        f"{f'Left out: {left}.' if left else 'Nobody who answered was left out.'}".replace(
+            "persons", "people"
+        )
         + (f" Fewer than {FEWEST} people are too few for an interval or a p." if few else "")
     )
 

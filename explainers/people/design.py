@@ -343,6 +343,7 @@ class _Reader:
                 raise self.wrong(
                     ("kinds", name), f"a kind is a text of up to {LONGEST_NAME} letters"
                 )
+            text.check_whole(said, "a kind")
         return value
 
     def check_name(self, path: Path, name: Any) -> None:
@@ -418,7 +419,7 @@ class _Reader:
         kind, same = data.get("kind") or "", data.get("same")
         if kind and (not isinstance(kind, str) or kind not in kinds):
             raise self.wrong((*path, "kind"), f'"kind" must be one of {", ".join(kinds)}')
-        if same is None and kind:
+        if same is None and kind and SAME in kinds:
             same = kind == SAME
         if same is not None and type(same) is not bool:
             raise self.wrong((*path, "same"), '"same" must be true or false')
@@ -430,9 +431,10 @@ class _Reader:
         own = data.get("id")
         number = f"{before}{int(path[1]) + 1}" if own in (None, "") else own
         self.check_name((*path, "id"), str(number))
-        words = data.get("words") or ""
+        words = str(data.get("words") or "")
+        text.check_whole(words, '"words"')
         a, b = (self.sentence(path, data, side) for side in "ab")
-        return Item(str(number), a, b, kind, same, str(words))
+        return Item(str(number), a, b, kind, same, words)
 
     def sentence(self, path: Path, data: Mapping[str, Any], side: str) -> str:
         """One side of a pair."""

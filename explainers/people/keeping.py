@@ -12,8 +12,6 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from hashlib import blake2b
-from hmac import compare_digest
 from typing import Any
 
 import sqlalchemy as sql
@@ -222,22 +220,6 @@ def troubles(studies: Studies, study: PeopleStudy) -> list[str]:
     return [shown["error"] for shown in _all_seen(studies, study.id).values() if "error" in shown]
 
 
-def person_of(study: PeopleStudy, browser: str) -> str:
-    """The name that a browser has in one study: those of two studies say nothing of each other."""
-    return hashed(f"{study.id} {browser}")[:LONGEST]
-
-
-def ticket(study: PeopleStudy, person: str) -> str:
-    """What the page of a study gives to a person: whoever answers has asked for the page."""
-    key = study.secret.encode()[:64]
-    return blake2b(f"{study.id} {person}".encode(), key=key).hexdigest()[:32]
-
-
-def fits(study: PeopleStudy, person: str, given: str) -> bool:
-    """Whether this ticket was given to this person."""
-    return compare_digest(ticket(study, person).encode(), given.encode())
-
-
 def find(studies: Studies, study: str, person: str) -> Person | None:
     """Somebody who takes part; none if they have not agreed to."""
     mine = PEOPLE_PERSONS.c.study == study, PEOPLE_PERSONS.c.person == person
@@ -355,7 +337,7 @@ def leave(studies: Studies, study: str, person: str) -> None:
     """Delete all that is kept of somebody; that somebody left is counted."""
     mine = PEOPLE_PERSONS.c.study == study, PEOPLE_PERSONS.c.person == person
     with studies.writing(PATIENCE) as now:
-        if _locked(now, PEOPLE_PERSONS, *mine):
+        if _locked(now, PEOPLE, PEOPLE.c.id == study) and _locked(now, PEOPLE_PERSONS, *mine):
             left = {"withdrew": PEOPLE.c.withdrew + 1}
             now.execute(PEOPLE.update().where(PEOPLE.c.id == study).values(**left))
         for table in (PEOPLE_ANSWERS, PEOPLE_PERSONS):
@@ -368,6 +350,16 @@ def forget(studies: Studies, key: str) -> None:
         _forget(now, PEOPLE.c.owns == hashed(key))
 
 
+def expire(studies: Studies) -> None:
+    """Delete the studies that are too old."""
+    old = PEOPLE.c.created < studies.clock() - LIFE
+    with studies.reading() as now:
+        some = count(now, PEOPLE, old)
+    if some:
+        with studies.writing() as now:
+            _forget(now, old)
+
+
 def people(studies: Studies, study: PeopleStudy) -> list[Person]:
     """All who have agreed to take part, by their places."""
     order = PEOPLE_PERSONS.c.place, PEOPLE_PERSONS.c.person
@@ -378,11 +370,16 @@ def people(studies: Studies, study: PeopleStudy) -> list[Person]:
 
 def design_with_models(studies: Studies, study: PeopleStudy) -> Design:
     """The design, with the checksums of the models whose explanations were shown."""
+    return replace(study.design, models=tuple(models(studies, study.id)))
+
+
+def models(studies: Studies, study: str) -> list[dict[str, str]]:
+    """The models that have explained pairs of a study, each once."""
     found: dict[tuple[tuple[str, str], ...], dict[str, str]] = {}
-    for shown in _all_seen(studies, study.id).values():
+    for shown in _all_seen(studies, study).values():
         for model in shown.get("models", ()):
             found.setdefault(tuple(sorted(model.items())), model)
-    return replace(study.design, models=tuple(found.values()))
+    return list(found.values())
 
 
 def answers(studies: Studies, study: PeopleStudy) -> list[dict[str, Any]]:
@@ -460,8 +457,9 @@ def _person(row: Any) -> Person:
 
 
 def _forget(now: sql.Connection, *which: sql.ColumnElement[bool]) -> None:
-    gone = now.execute(sql.select(PEOPLE.c.id).where(*which)).scalars().all()
-    for table in (PEOPLE_ANSWERS, PEOPLE_PERSONS, PEOPLE_ITEMS):
+    gone = now.execute(sql.select(PEOPLE.c.id).where(*which).with_for_update()).scalars().all()
+    # People before their answers: whoever is answering holds their own row, and is waited for
+    for table in (PEOPLE_PERSONS, PEOPLE_ANSWERS, PEOPLE_ITEMS):
         now.execute(table.delete().where(table.c.study.in_(gone)))
     now.execute(PEOPLE.delete().where(PEOPLE.c.id.in_(gone)))
 

@@ -10,6 +10,7 @@ conditions in turn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
@@ -71,7 +72,9 @@ def plan(design: Design, place: int) -> tuple[Trial, ...]:
     """All questions of the person at a place, in their order."""
     square, row = divmod(place, rows_of(design))
     random = Random(f"{design.seed} {place}")
-    dealt = _dealt(design, chosen(design, square), row)
+    # Each time that all pairs have been gone through, orders of conditions meet other pairs
+    shift = square * design.each // len(design.items)
+    dealt = _dealt(design, chosen(design, square), row + shift)
     if design.within:
         dealt = [dealt[k] for k in williams(len(design.conditions))[row]]
     order = [block[0][1].name for block in dealt]
@@ -102,8 +105,11 @@ def cautions(design: Design) -> list[str]:
             f"Practice has {several(len(design.practice), 'pair')}, and so does not show all "
             f"{count} conditions."
         )
-    kinds = {item.kind for item in design.items}
-    if len(kinds) > 1 and design.each % len(kinds):
+    kinds = Counter(item.kind for item in design.items)
+    if len({*kinds.values()}) > 1:
+        listed = ", ".join(f"{kind or 'without a kind'} {n}" for kind, n in kinds.items())
+        found.append(f"There are not equally many pairs of each kind: {listed}.")
+    elif len(kinds) > 1 and design.each % len(kinds):
         found.append(
             f"Nobody is asked about equally many pairs of each kind: {design.each} pairs do not "
             f"divide by {len(kinds)} kinds."
@@ -112,7 +118,7 @@ def cautions(design: Design) -> list[str]:
 
 
 def chosen(design: Design, square: int) -> list[int]:
-    """The pairs that a square is asked about: of every kind as many, and all equally often.
+    """The pairs that a square is asked about: of every kind as many where there are, in turn.
 
     They stand kind by kind.
     """
@@ -136,7 +142,7 @@ def _dealt(design: Design, pairs: Sequence[int], row: int) -> list[list[tuple[in
     conditions = design.conditions
     count = len(conditions)
     if not design.within:
-        return [[(pair, conditions[row]) for pair in pairs]]
+        return [[(pair, conditions[row % count]) for pair in pairs]]
     dealt: list[list[tuple[int, Condition]]] = [[] for _ in conditions]
     for n, pair in enumerate(pairs):
         k = (n + row) % count

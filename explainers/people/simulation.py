@@ -217,8 +217,8 @@ def power(
         [(place, trial) for trial in plan(design, place) if not (trial.practice or trial.check)]
         for place in range(max(people))
     ]
-    # the least chance that a test can find, times the comparisons that Holm counts, is small enough
-    permuted = max(TESTED, 2 * round(len(others) / ALPHA) - 1)
+    # Of several comparisons Holm asks for smaller chances, which take more permutations to find
+    permuted = TESTED * len(others) ** 2
     for count in people:
         found: dict[tuple[str, str], int] = {}
         asked = [each for listed in plans[:count] for each in listed]

@@ -14,10 +14,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from explainers.errors import InputError
-from explainers.people.design import Design, read_design, written
+from explainers.people.design import TASKS, Design, read_design, written
 from explainers.people.strict import BYTES
 from explainers.sharing.spreadsheets import plain, tsv
 from explainers.tables import table_of
+from explainers.text import several
 
 _TABLES: Mapping[str, Mapping[str, list[str]]] = table_of(__file__)
 COLUMNS, OF_PEOPLE = _TABLES["answers"], _TABLES["people"]
@@ -60,7 +61,10 @@ def codebook() -> str:
 
 
 def exported(
-    design: Design, rows: Iterable[Mapping[str, Any]], people: Iterable[Mapping[str, Any]]
+    design: Design,
+    rows: Iterable[Mapping[str, Any]],
+    people: Iterable[Mapping[str, Any]],
+    withdrew: int = 0,
 ) -> bytes:
     """Tables, codebook and design as a ZIP file, which has no time of its making in it.
 
@@ -68,14 +72,16 @@ def exported(
         design: of the study.
         rows: the answers, with :data:`COLUMNS`.
         people: all who agreed, with :data:`OF_PEOPLE`.
+        withdrew: how many had their answers deleted.
     """
+    left = f"# Had their answers deleted: {several(withdrew, 'person')}\n"
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (
             (ANSWERS, answers_tsv(rows)),
             (PEOPLE, tsv([*OF_PEOPLE], people)),
             (CODEBOOK, codebook()),
-            (DESIGN, written(design)),
+            (DESIGN, left.replace("persons", "people") + written(design)),
         ):
             archive.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)
     return file.getvalue()
@@ -135,6 +141,8 @@ def _answer(row: Mapping[str, Any], line: int) -> Answer:
     for name in ("person", "task", "condition", "item"):
         if not cells[name]:
             raise InputError(f'"{name}" is empty', line)
+    if cells["task"] not in TASKS:
+        raise InputError(f'"task" must be one of {", ".join(TASKS)}', line)
     flags = {}
     for name in ("finished", "attentive", "practice", "check"):
         if cells[name] not in ("0", "1"):

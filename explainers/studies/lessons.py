@@ -9,11 +9,9 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, field
-from hashlib import blake2b
-from hmac import compare_digest
 from typing import Any
 
 import sqlalchemy as sql
@@ -164,11 +162,34 @@ def turn(studies: Studies, key: str, place: int) -> bool:
 
 def say(studies: Studies, lesson: str, number: int, said: dict[str, Any]) -> None:
     """Write down what the model says of a question, or its presenter; all else of it is kept."""
-    mine = QUESTIONS.c.lesson == lesson, QUESTIONS.c.number == number
     with studies.writing() as now:
-        known = now.execute(sql.select(QUESTIONS.c.said).where(*mine)).scalar() or "null"
-        all_of = (json.loads(known) or {}) | said
-        now.execute(QUESTIONS.update().where(*mine).values(said=json.dumps(all_of)))
+        _say(now, lesson, number, lambda _: said)
+
+
+def leave_out(
+    studies: Studies, lesson: str, number: int, pair: Sequence[str], out: bool = True
+) -> None:
+    """Leave a pair that a phone sent out of what is shown of a question, or take it back in."""
+
+    def without(said: dict[str, Any]) -> dict[str, Any]:
+        rest = [each for each in said.get("left", []) if each != [*pair]]
+        return {"left": [*rest, [*pair]] if out else rest}
+
+    with studies.writing() as now:
+        _say(now, lesson, number, without)
+
+
+def _say(
+    now: sql.Connection,
+    lesson: str,
+    number: int,
+    what: Callable[[dict[str, Any]], dict[str, Any]],
+) -> None:
+    mine = QUESTIONS.c.lesson == lesson, QUESTIONS.c.number == number
+    kept = now.execute(sql.select(QUESTIONS.c.said).where(*mine).with_for_update()).scalar()
+    said = json.loads(kept or "null") or {}
+    values = {"said": json.dumps(said | what(said))}
+    now.execute(QUESTIONS.update().where(*mine).values(**values))
 
 
 def answer(studies: Studies, lesson: Lesson, number: int, phone: str, given: str) -> bool:
@@ -215,22 +236,6 @@ def answers(studies: Studies, lesson: str, number: int) -> list[str]:
     with studies.reading() as now:
         found = sql.select(ANSWERS.c.answer).where(*mine).order_by(ANSWERS.c.answer)
         return list(now.execute(found).scalars())
-
-
-def phone_of(lesson: Lesson, browser: str) -> str:
-    """The name that a browser has in one lesson: those of two lessons say nothing of each other."""
-    return hashed(f"{lesson.id} {browser}")[:LONGEST]
-
-
-def ticket(lesson: Lesson, phone: str) -> str:
-    """What the page of a lesson gives to a phone: whoever answers has asked for the page."""
-    key = lesson.secret.encode()[:64]
-    return blake2b(f"{lesson.id} {phone}".encode(), key=key).hexdigest()[:32]
-
-
-def fits(lesson: Lesson, phone: str, given: str) -> bool:
-    """Whether this ticket was given to this phone."""
-    return compare_digest(ticket(lesson, phone).encode(), given.encode())
 
 
 def forget(studies: Studies, key: str) -> None:

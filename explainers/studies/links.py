@@ -12,6 +12,8 @@ import hashlib
 import secrets
 from base64 import urlsafe_b64encode
 from enum import IntEnum
+from hmac import compare_digest
+from typing import Protocol
 
 LONGEST = 40  # characters that a key has at most
 
@@ -44,6 +46,37 @@ def keys(key: str, right: Right) -> dict[Right, str]:
 def hashed(key: str) -> str:
     """A key as the database holds it; no salt, as keys are as random as one would be."""
     return _digest(f"semlens {key}")
+
+
+class Room(Protocol):
+    """What people come into by a code: a lesson, or a study with people.
+
+    Attributes:
+        id: its name in the database.
+        secret: what no page tells, and every server on its database knows.
+    """
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def secret(self) -> str: ...
+
+
+def name_in(room: Room, browser: str) -> str:
+    """The name that a browser has in one room: those of two rooms say nothing of each other."""
+    return hashed(f"{room.id} {browser}")[:LONGEST]
+
+
+def ticket(room: Room, whose: str) -> str:
+    """What a page of a room gives to somebody: whoever sends it back has asked for the page."""
+    key = room.secret.encode()[:64]
+    return hashlib.blake2b(f"{room.id} {whose}".encode(), key=key).hexdigest()[:32]
+
+
+def fits(room: Room, whose: str, given: str) -> bool:
+    """Whether this ticket was given to them."""
+    return compare_digest(ticket(room, whose).encode(), given.encode())
 
 
 def _digest(text: str) -> str:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
+from explainers.people import keeping
 from explainers.serving.turns import TURNS
 from explainers.studies import lessons
 from explainers.studies.corpora import request_of
@@ -143,6 +144,7 @@ class Worker:
         try:
             gone = self.studies.expire()
             lessons.expire(self.studies)
+            keeping.expire(self.studies)
             left = [
                 study
                 for languages in (("en",), TRAINED)

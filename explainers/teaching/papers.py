@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -42,6 +43,9 @@ def table(questions: Sequence[Question], answers: Answers, said: Said) -> str:
             "model": model["text"] if model else "",
             "people": question.people,
         }
+        left = (model or {}).get("left", ())
+        if question.kind == "fool":
+            given = [one for one in given if json.loads(one)[:2] not in left]
         rows += [
             about | {"answer": answer, "in_words": question.in_words(answer) if answer else ""}
             for answer in given or [""]

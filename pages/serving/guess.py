@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from secrets import token_urlsafe
 from typing import Any
 from urllib.parse import parse_qs, urlencode
+from zlib import crc32
 
 from anyio import CapacityLimiter, fail_after, to_thread
 from markupsafe import Markup
@@ -131,8 +132,8 @@ def _remembered(code: str) -> str:
 
 def _version(lesson: Lesson) -> str:
     """Tells what phones are to show from what they showed before."""
-    spoken = lesson.phase in ("model", "why") and lesson.said[lesson.number] is not None
-    version = f"{lesson.place} {int(spoken)}"
+    said = lesson.said[lesson.number] if lesson.phase in ("model", "why") else None
+    version = f"{lesson.place} {crc32(json.dumps(said).encode())}"
     _places[lesson.code] = (time.monotonic(), version)
     _places.move_to_end(lesson.code)
     while len(_places) > REMEMBERED:
@@ -156,12 +157,12 @@ def _reply(
     sent = {name: values[0] for name, values in parse_qs(form.decode("ascii", "replace")).items()}
     if not form:
         return _shown(kept, lesson, browser, "again" in asked)
-    if not browser or not lessons.fits(lesson, browser, sent.get("ticket", "")):
+    if not browser or not links.fits(lesson, browser, sent.get("ticket", "")):
         return _shown(kept, lesson, browser, note="Please answer here.", status=403)
     number = sent.get("number", "")
     try:
         asked_for = int(number) if number.isdecimal() and len(number) < 4 else -1
-        phone = lessons.phone_of(lesson, browser)
+        phone = links.name_in(lesson, browser)
         taken = lessons.answer(kept, lesson, asked_for, phone, _given(sent))
     except InputError as error:
         said = f"This was not taken: {error}"
@@ -199,7 +200,7 @@ def _shown(
     browser = browser or token_urlsafe(12)
     _count(lesson.code, browser)
     number, question, phase = lesson.number, lesson.question, lesson.phase
-    mine = lessons.answer_of(kept, lesson.id, number, lessons.phone_of(lesson, browser))
+    mine = lessons.answer_of(kept, lesson.id, number, links.name_in(lesson, browser))
     found = lesson.said[number] if phase in ("model", "why") else None
     picture = Markup("")
     if phase in ("class", "model"):
@@ -220,7 +221,7 @@ def _shown(
         given=mine if question.kind == "slider" and mine else "0.5",
         picture=picture,
         said=found,
-        ticket=lessons.ticket(lesson, browser),
+        ticket=links.ticket(lesson, browser),
     )
     reply.set_cookie(BROWSER, browser, max_age=KEPT, httponly=True, samesite="lax")
     return reply

@@ -96,8 +96,8 @@ def _reply(
     if not form:
         return _shown(kept, study, browser or token_urlsafe(12), asked)
     sent = {name: values[0] for name, values in parse_qs(form.decode("ascii", "replace")).items()}
-    name = keeping.person_of(study, browser)
-    if not browser or not keeping.fits(study, name, sent.get("ticket", "")):
+    name = links.name_in(study, browser)
+    if not browser or not links.fits(study, name, sent.get("ticket", "")):
         said = _NO_COOKIES if not browser else "This page was out of date. Please go on from here."
         return _shown(kept, study, browser or token_urlsafe(12), asked, note=said, status=403)
     try:
@@ -155,10 +155,10 @@ def _shown(
     status: int = 200,
 ) -> Response:
     """Where somebody is in a study."""
-    name = keeping.person_of(study, browser)
+    name = links.name_in(study, browser)
     person = keeping.find(kept, study.id, name)
     design = study.design
-    said: dict[str, Any] = {"design": design, "ticket": keeping.ticket(study, name), "note": note}
+    said: dict[str, Any] = {"design": design, "ticket": links.ticket(study, name), "note": note}
     if person is None:
         left = "left" in asked
         here = "consent" if study.open else "soon" if study.state == keeping.OPEN else "closed"

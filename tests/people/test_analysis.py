@@ -130,7 +130,7 @@ def test_the_command_checks_simulates_and_analyses(tmp_path, capsys):
     code, out, told = run("analyse", file, "--out", str(tmp_path / "out"))
     lines = [json.loads(line) for line in out.splitlines()]
     assert code == 0 and [line["kind"] for line in lines] == ["estimate"] * 4 + ["contrast"] * 2
-    assert lines[4]["p"] < 0.05 and "Nobody was left out" in told
+    assert lines[4]["p"] < 0.05 and "Nobody who answered was left out" in told
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == [
         "results.md",
         "results.svg",

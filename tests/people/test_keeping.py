@@ -11,6 +11,7 @@ from explainers.errors import InputError, StudiesError
 from explainers.people import keeping
 from explainers.people.design import read_design
 from explainers.people.table import COLUMNS, OF_PEOPLE, answers_tsv, exported, read_answers
+from explainers.studies import links
 from explainers.studies.schema import PEOPLE, PEOPLE_ANSWERS, PEOPLE_ITEMS, PEOPLE_PERSONS
 from tests.people.conftest import begun, owned, person_of
 from tests.waiting import at_once
@@ -44,9 +45,9 @@ def test_a_study_is_taken_part_in_by_its_code_once_its_pairs_are_explained(kept,
         assert keeping.joined(kept, none) is None and keeping.owned(kept, none) is None
     with pytest.raises(InputError, match="who runs this study"):
         keeping.begin(kept, replace(small, contact=""))
-    assert keeping.fits(study, "p", keeping.ticket(study, "p"))
-    for wrong in ("", "é", keeping.ticket(study, "q")):
-        assert not keeping.fits(study, "p", wrong)
+    assert links.fits(study, "p", links.ticket(study, "p"))
+    for wrong in ("", "é", links.ticket(study, "q")):
+        assert not links.fits(study, "p", wrong)
 
 
 def test_an_answer_is_kept_once_with_its_time_whatever_is_sent_again(kept, small, clock):
@@ -88,6 +89,7 @@ def test_whoever_leaves_is_forgotten_and_a_deleted_study_is_gone(kept, small, cl
         answer_all(kept, study, name, clock)
     keeping.leave(kept, study.id, "p")
     assert keeping.find(kept, study.id, "p") is None
+    assert owned(kept, key).withdrew == 1
     assert {row["person"] for row in keeping.answers(kept, study)} == {"pq"}
     keeping.set_state(kept, key, keeping.CLOSED)
     with pytest.raises(InputError, match="no more people"):
@@ -96,7 +98,7 @@ def test_whoever_leaves_is_forgotten_and_a_deleted_study_is_gone(kept, small, cl
     assert keeping.owned(kept, key)
     clock[0] += keeping.LIFE + 1
     assert keeping.owned(kept, key) is None
-    keeping.begin(kept, small)  # which forgets what is too old
+    keeping.expire(kept)
     # who was in the middle of it when it was deleted leaves nothing behind
     with pytest.raises(InputError, match="was deleted"):
         keeping.take_part(kept, study, "s")
@@ -104,7 +106,7 @@ def test_whoever_leaves_is_forgotten_and_a_deleted_study_is_gone(kept, small, cl
         keeping.keep_shown(kept, study.id, 0, {})
     with kept.reading() as now:
         left = [len(now.execute(t.select()).all()) for t in (PEOPLE, PEOPLE_PERSONS, PEOPLE_ANSWERS, PEOPLE_ITEMS)]  # fmt: skip
-    assert left == [1, 0, 0, 0]
+    assert left == [0, 0, 0, 0]
 
 
 def test_an_export_is_a_tidy_table_its_codebook_and_the_design_with_checksums(kept, small, clock):

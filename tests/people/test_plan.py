@@ -5,7 +5,16 @@ from dataclasses import replace
 from itertools import pairwise
 
 from explainers.people.design import READY, Condition, read_design, ready
-from explainers.people.plan import accuracy, attentive, begins, plan, rows_of, truth, williams
+from explainers.people.plan import (
+    accuracy,
+    attentive,
+    begins,
+    cautions,
+    plan,
+    rows_of,
+    truth,
+    williams,
+)
 
 
 def counting(trials):
@@ -41,6 +50,24 @@ def test_over_a_round_of_people_every_pair_is_seen_under_every_condition_equally
                 assert set(kinds.values()) == {4}
                 seen.update((t.item, t.condition) for t in trials)
             assert len(seen) == 60 * len(design.conditions) and len(set(seen.values())) == 1
+
+
+def test_where_everybody_sees_all_pairs_each_order_of_conditions_meets_each_list():
+    design = read_design(ready("predict"))
+    design = replace(design, each=len(design.items))
+    met = set()
+    for place in range(4 * rows_of(design)):
+        asked = counting(plan(design, place))
+        met.add((asked[0].condition, next(t.condition for t in asked if t.item == 0)))
+    assert len(met) == len(design.conditions) ** 2
+
+
+def test_what_is_uneven_is_said():
+    design = read_design(ready("predict"))
+    assert cautions(design) == []
+    assert len(cautions(replace(design, each=25, practice=design.practice[:1]))) == 3
+    kind = design.items[0].kind
+    assert f"{kind} 9" in cautions(replace(design, items=design.items[1:]))[0]
 
 
 def test_practice_comes_first_checks_among_the_rest_and_a_pair_stays_together():

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from anyio import to_thread
 from starlette.requests import Request
 
-from explainers.studies import lessons
+from explainers.studies import lessons, links
 from explainers.studies.questions import Question
 from pages.serving import guess
 from tests.studies.fakes import led, opened
@@ -46,7 +46,7 @@ def test_answers_wait_shortly_and_on_threads_that_no_file_of_a_page_waits_for(
 
     def answer(number):
         phone = f"phone {number}"
-        form = urlencode({"answer": "1", "number": "0", "ticket": lessons.ticket(lesson, phone)})
+        form = urlencode({"answer": "1", "number": "0", "ticket": links.ticket(lesson, phone)})
         cookie = f'{guess.BROWSER}="{phone}"'.encode()
         scope = {
             "type": "http",

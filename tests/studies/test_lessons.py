@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from explainers.errors import InputError
-from explainers.studies import lessons, questions
+from explainers.studies import lessons, links, questions
 from explainers.studies.links import Right, keys
 from explainers.studies.questions import Question, asked_of
 from explainers.studies.schema import ANSWERS, LESSONS, QUESTIONS
@@ -142,11 +142,11 @@ def test_what_is_no_question_is_refused():
 
 def test_a_lesson_is_kept_for_its_days_whatever_the_clock_does(kept, clock):
     key, lesson = begun(kept)
-    given, at = lessons.ticket(lesson, "p"), clock[0]
+    given, at = links.ticket(lesson, "p"), clock[0]
     for now in (at - 1e6, at + lessons.LIFE - 1):
         clock[0] = now
         lessons.expire(kept)
-        assert lessons.fits(led(kept, key), "p", given)
+        assert links.fits(led(kept, key), "p", given)
         assert lessons.answer(kept, lesson, 0, "p", "0")
     clock[0] = at + lessons.LIFE + 1
     assert not lessons.joined(kept, lesson.code) and not lessons.opened(kept, key)
@@ -236,14 +236,24 @@ def test_what_the_presenter_says_of_pairs_outlasts_a_new_ranking(kept):
     assert led(kept, key).said == ({"text": "y", "pick": ["A.", "B."]},)
 
 
+def test_pairs_are_left_out_one_by_one(kept):
+    key, lesson = begun(kept)
+    lessons.say(kept, lesson.id, 0, {"text": "said"})
+    for pair in ("ab", "cd"):
+        lessons.leave_out(kept, lesson.id, 0, pair)
+    assert led(kept, key).said[0] == {"text": "said", "left": [["a", "b"], ["c", "d"]]}
+    lessons.leave_out(kept, lesson.id, 0, "ab", out=False)
+    assert led(kept, key).said[0] == {"text": "said", "left": [["c", "d"]]}
+
+
 def test_a_ticket_fits_one_phone_of_one_lesson(kept):
     (_, lesson), (_, other) = begun(kept), begun(kept)
-    given = lessons.ticket(lesson, "p")
-    assert lessons.fits(lesson, "p", given)
+    given = links.ticket(lesson, "p")
+    assert links.fits(lesson, "p", given)
     wrong = (
         (other, "p", given),
         (lesson, "q", given),
         *((lesson, "p", no) for no in ("x", "", "é")),
     )
-    assert not [each for each in wrong if lessons.fits(*each)]
-    assert lessons.phone_of(lesson, "b") not in (lessons.phone_of(other, "b"), "b")
+    assert not [each for each in wrong if links.fits(*each)]
+    assert links.name_in(lesson, "b") not in (links.name_in(other, "b"), "b")

@@ -182,7 +182,7 @@ def _show_power(design: Design) -> None:
                 f"{RUNS} simulated studies a row: in how many p, by people, is below 0.05 after "
                 "Holm; in brackets the 95% interval of that share. 80% is a usual aim. That other "
                 "pairs would show it, too, takes more pairs. Nobody simulated guesses, tires or "
-                "leaves."
+                "leaves, and explanations help all of them equally."
             )
 
 

@@ -150,6 +150,7 @@ def _explain(
     try:
         models.start()
         models.ended(None)
+        began = {m["role"]: m for m in keeping.models(kept, study)}
         for number, item, request in asked:
             try:
                 shown = find_shown(request)
@@ -160,6 +161,9 @@ def _explain(
             except Exception:  # or the page would ask for it again for ever
                 _log.exception("a pair of a study cannot be explained")
                 shown = panels.missing(item, "something went wrong; the server's log says what")
+            for model in shown.get("models", ()):
+                if began.setdefault(model["role"], model) != model:
+                    shown = panels.missing(item, "other models are chosen than when it began")
             keeping.keep_shown(kept, study, number, shown)
     except SemlensError as error:  # too many wait, or the database is away
         _log.warning("pairs of a study are explained again: %s", type(error).__name__)
@@ -180,7 +184,8 @@ def _show_way_in(study: PeopleStudy) -> None:
         st.code(where, language=None)
         st.markdown(
             f"Or have them open `{joining(PATH)}` and type **{study.code}**. Try it yourself "
-            "first: at the end, and on every page, you can delete your answers."
+            "first: at the end, and on every page, you can delete your answers. Before you close "
+            "this tab, keep *your private link*, which stands below."
         )
         if not reachable(where):
             st.warning(
@@ -222,7 +227,7 @@ def _show_results(study: PeopleStudy) -> int:
     name = re.sub(r"\W+", "-", design.title.lower()).strip("-") or "study"
     st.download_button(
         "Save answers, codebook and design (ZIP)",
-        exported(design, rows, (person.row for person in people)),
+        exported(design, rows, (person.row for person in people), study.withdrew),
         f"{name}.zip",
         on_click="ignore",
         type="primary",
@@ -236,9 +241,8 @@ def _show_results(study: PeopleStudy) -> int:
         key=WITHOUT,
     )
     try:
-        answers = read_answers(answers_tsv(rows).encode())
         kept = [row for row in rows if row["person"] not in without]
-        found = analysis.analyse(answers, _first(design, kept), without=without)
+        found = _analysed(answers_tsv(rows), _first(design, kept), tuple(without or ()))
     except InputError as error:
         said = (
             f"There is nothing to analyse yet: {error}." if finished else "Nobody has finished yet."
@@ -254,6 +258,11 @@ def _show_results(study: PeopleStudy) -> int:
         "has often found nothing but chance."
     )
     return len(finished)
+
+
+@st.cache_data(max_entries=10, show_spinner="Comparing the conditions …")
+def _analysed(table: str, first: str, without: tuple[str, ...]) -> analysis.Analysis:
+    return analysis.analyse(read_answers(table.encode()), first, without=without)
 
 
 def _told_apart(rows: Sequence[dict[str, Any]], name: str) -> str:
@@ -277,8 +286,7 @@ def _show_table(rows: Sequence[dict[str, str]]) -> None:
 
 def _show_owner(study: PeopleStudy, key: str) -> None:
     """What only its owner can do."""
-    nobody = not keeping.people(studies(), study)
-    with st.expander("Your private link; end or delete the study", expanded=nobody):
+    with st.expander("Your private link; end or delete the study"):
         show_private(f"{(st.context.url or '').split('?')[0]}?{STUDY}={key}")
         state, words = (
             (CLOSED, "Close it to new people")

@@ -112,7 +112,6 @@ def _show_board(lesson: Lesson) -> None:
     here = (studies(), lesson.id, lesson.number)
     for k, (a, b, believed, score) in enumerate(said.get("pairs", ())):
         pair, out = [a, b], [a, b] in left
-        rest = [each for each in left if each != pair]
         with st.container(horizontal=True):
             st.button(
                 f"{score:.2f} · {escaped(a)} / {escaped(b)} · {escaped(believed)}",
@@ -126,8 +125,8 @@ def _show_board(lesson: Lesson) -> None:
                 "Take back in" if out else "Leave out",
                 key=f"leave {lesson.number} {k}",
                 type="tertiary",
-                on_click=lessons.say,
-                args=(*here, {"left": rest if out else [*left, pair]}),
+                on_click=lessons.leave_out,
+                args=(*here, pair, not out),
             )
 
 
