@@ -70,7 +70,7 @@ def offer() -> None:
     _show_short(design)
     _show_power(design)
     who = st.text_input(
-        "Who asks, and how can people reach you?",
+        "Who runs it, and how can people reach you?",
         value=design.contact,
         max_chars=LONGEST,
         key=WHO,
@@ -99,7 +99,7 @@ def offer() -> None:
         args=(replace(design, contact=who.strip()),),
     )
     if not who.strip():
-        st.caption("Say who asks, and the study can begin.")
+        st.caption("Say who runs it, and the study can begin.")
 
 
 def _ask_for_file() -> None:

@@ -32,6 +32,9 @@ from pages.shared.study import attempt, reporting_trouble, show_refusal, studies
 STUDY = "people"
 """What the address names: the code of a study; once, when its owner comes back, the owner's key."""
 
+PAGE = "people"
+"""Where this is shown."""
+
 WITHOUT = "people left out"
 """In the session: by their names, who does not count."""
 
@@ -220,7 +223,7 @@ def _show_results(study: PeopleStudy) -> int:
     rows = keeping.answers(studies(), study)
     finished = [person.said for person in people if person.done]
     if not rows:
-        st.caption("Results appear here once somebody has answered.")
+        st.caption("Results appear here once somebody has finished.")
         return len(finished)
     st.header("Results so far", anchor=False)
     design = keeping.design_with_models(studies(), study)
@@ -287,7 +290,7 @@ def _show_table(rows: Sequence[dict[str, str]]) -> None:
 def _show_owner(study: PeopleStudy, key: str) -> None:
     """What only its owner can do."""
     with st.expander("Your private link; end or delete the study"):
-        show_private(f"{(st.context.url or '').split('?')[0]}?{STUDY}={key}")
+        show_private(joining(PAGE, **{STUDY: key}))
         state, words = (
             (CLOSED, "Close it to new people")
             if study.state == OPEN

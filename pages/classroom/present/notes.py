@@ -1,7 +1,5 @@
 """What the presenter alone sees of a lesson: what comes, what to say, and how long it has taken."""
 
-from urllib.parse import urlsplit
-
 import streamlit as st
 
 from explainers.pictures.qr import qr_svg
@@ -25,6 +23,12 @@ from pages.shared.session import escaped
 from pages.shared.study import reporting_trouble, studies
 
 EVERY = "1s"
+
+PAGE = "present"
+"""Where this is shown."""
+
+TWICE = 1.0
+"""Seconds within which a second click is the first one, which a busy page has handed on twice."""
 
 PHASES = {
     "join": "Everybody joins",
@@ -72,8 +76,8 @@ def _show_place(key: str) -> None:
                     type="primary" if label == "Next" else "secondary",
                     shortcut=shortcut,
                     disabled=not 0 <= to <= lesson.last,
-                    on_click=found.turn,
-                    args=(to,),
+                    on_click=_turn,
+                    args=(found, to),
                 )
             st.markdown(f"**{PHASES[lesson.phase]}**")
             at = studies().clock()
@@ -82,6 +86,11 @@ def _show_place(key: str) -> None:
             )
         _show_question(lesson)
         prepare_now(lesson)
+
+
+def _turn(found: Opened, place: int) -> None:
+    if studies().clock() - found.lesson.turned > TWICE:
+        found.turn(place)
 
 
 def _show_question(lesson: Lesson) -> None:
@@ -139,11 +148,10 @@ def _show_ways(found: Opened) -> None:
             "Other devices do not reach this address. Open Semlens by this computer's address in "
             "the network, and start it so that it answers there (`--server.address 0.0.0.0`)."
         )
-    private = address(found.key, **{NOTES: "1"})
-    mine = urlsplit(private)._replace(netloc=urlsplit(where).netloc).geturl()
+    private = joining(PAGE, **{LESSON: found.key, NOTES: "1"})
     for place, link, said in zip(
         st.columns(2),
-        (joining(PATH, **{LESSON: found.lesson.code}), mine),
+        (joining(PATH, **{LESSON: found.lesson.code}), private),
         ("For the class: they join", "For you alone: these notes on your phone"),
         strict=True,
     ):

@@ -1,13 +1,16 @@
 """What is left of a lesson: every question with its answers, to be printed, saved or deleted."""
 
 import re
+from typing import Any
 
 import streamlit as st
 
 from explainers.pictures.templating import asset
 from explainers.studies import lessons
+from explainers.studies.questions import Question
 from explainers.teaching import papers
 from explainers.teaching.answers import answers_html
+from explainers.text import several
 from pages.classroom.present.opening import LESSON, NOTES, RESULTS, Opened, address, prepare
 from pages.shared.session import escaped
 from pages.shared.study import attempt, reporting_trouble, show_refusal, studies
@@ -47,13 +50,8 @@ def show_results(found: Opened) -> None:
         st.fragment(_ask_all, run_every="2s")(found.key, len(left))
     for number, question in enumerate(questions):
         st.subheader(f"{number + 1}. {escaped(question.title or question.asks)}", anchor=False)
-        if question.title:
-            st.markdown(escaped(question.asks))
-        if question.a and question.kind != "word":
-            st.markdown(f"> {escaped(question.a)}\n>\n> {escaped(question.b)}")
-        st.html(answers_html(question, answers[number], said[number]))
-        if (model := said[number]) is not None:
-            st.markdown(f"**The model:** {escaped(model['text'])}.")
+        asked = lesson.reached > len(lessons.PHASES) * number
+        _show_question(question, answers[number] if asked else None, said[number])
     if found.owned:
         with st.popover("Delete this lesson"):
             st.markdown("All its answers are deleted, too, and its links lead nowhere.")
@@ -65,10 +63,25 @@ def show_results(found: Opened) -> None:
     )
 
 
+def _show_question(
+    question: Question, answers: list[str] | None, said: dict[str, Any] | None
+) -> None:
+    """A question with its answers; none where it has not been asked."""
+    if question.title:
+        st.markdown(escaped(question.asks))
+    if question.a and (question.kind != "word" or answers is None):
+        st.markdown(f"> {escaped(question.a)}\n>\n> {escaped(question.b)}")
+    st.caption("Not asked yet" if answers is None else several(len(answers), "answer"))
+    if answers is not None:
+        st.html(answers_html(question, answers, said))
+    if said is not None:
+        st.markdown(f"**The model:** {escaped(said['text'])}.")
+
+
 def _ask_all(key: str, left: int) -> None:
     """A button that has the model asked all that is left; the page is drawn anew as it answers."""
     with reporting_trouble("results"):
-        asked = st.toggle("Have the model answer what it was not asked yet", key="ask all")
+        asked = st.toggle("Show what the model says about the other questions", key="ask all")
         found = lessons.opened(studies(), key)
         if not asked or found is None:
             return

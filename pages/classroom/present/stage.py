@@ -59,7 +59,10 @@ def slide(lesson: Lesson) -> str:
     drawn = Markup("")
     if phase in ("class", "model"):
         answers = lessons.answers(studies(), lesson.id, lesson.number)
-        drawn = answers_html(question, answers, said)
+        if answers or said or question.kind == "word":
+            drawn = answers_html(question, answers, said)
+        else:
+            drawn = Markup("<p>Nobody has answered.</p>")
     longest = max(len(question.a), len(question.b))
     size = "short" if longest <= SHORT else "long" if longest > ROOM else ""
     return template("stage.html", __package__).render(
