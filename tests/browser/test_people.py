@@ -71,13 +71,13 @@ def test_a_study_of_two_conditions_runs_through_with_simulated_people(
         assert float(row["accuracy"]) == (row["condition"] == "graphs"), row
         assert float(row["seconds"]) >= 0
     assert {row["attentive"] for row in rows} == {"1"}
-    page.get_by_text("Your private link").click()
+    page.get_by_text("Your private link; end").click()
     own = page.locator("code", has_text="/people?people=").inner_text()
     with fresh_page(browser, server) as elsewhere:
         elsewhere.goto(own)
         expect(elsewhere.get_by_text("Results so far")).to_be_visible()
         assert own not in elsewhere.url
-        elsewhere.get_by_text("Your private link").click()
+        elsewhere.get_by_text("Your private link; end").click()
         elsewhere.get_by_role("button", name="Delete the study").click()
         elsewhere.get_by_role("button", name="Delete it").click()
         expect(elsewhere.get_by_role("heading", name="A study with people")).to_be_visible()

@@ -83,7 +83,8 @@ def lesson_of(app):
     return found[0]
 
 
-def test_a_lesson_is_led_from_its_notes_and_its_stage_follows(app):
+def test_a_lesson_is_led_from_its_notes_and_its_stage_follows(app, monkeypatch):
+    monkeypatch.setattr("pages.classroom.present.notes.TWICE", 0.0)  # nobody clicks as fast
     app.run()
     app.switch_page(path_of("present")).run()
     next(button for button in app.button if button.label == "Negation (15 min)").click().run()
