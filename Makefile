@@ -60,6 +60,7 @@ assets: $(VENV)/.dev
 	  --data $(DATA) --out explainers/differences/rewriting.json
 	$(BIN)/python -m explainers.training.joined --data $(DATA)
 	$(BIN)/python -m explainers.teaching.gallery
+	$(BIN)/python -m explainers.search.demo
 	$(BIN)/python -m tests.test_golden
 	$(BIN)/python -m benchmarks --data $(DATA) --only parser structures ceiling half languages edited
 	$(BIN)/python -m benchmarks.screenshots --docs

@@ -6,13 +6,12 @@ import logging
 import secrets
 import threading
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 
 from explainers.encoders.languages import TRAINED
 from explainers.errors import InputError, SemlensError, StudiesError
 from explainers.lens import Lens
-from explainers.people import keeping
 from explainers.serving.turns import TURNS
 from explainers.studies import lessons
 from explainers.studies.corpora import request_of
@@ -55,13 +54,19 @@ class Worker:
 
     Args:
         studies: where they are.
+        expiring: what deletes all else that is too old, while this looks round.
 
     Attributes:
         trouble: why it waits for the database; empty where it does not.
     """
 
-    def __init__(self, studies: Studies) -> None:
+    def __init__(
+        self,
+        studies: Studies,
+        expiring: Sequence[Callable[[Studies], None]] = (lessons.expire,),
+    ) -> None:
         self.studies = studies
+        self._expiring = expiring
         self.name = secrets.token_hex(8)
         self.trouble = ""
         self._asked: dict[str, Lens] = {}
@@ -143,8 +148,8 @@ class Worker:
         self._looked = time.monotonic()
         try:
             gone = self.studies.expire()
-            lessons.expire(self.studies)
-            keeping.expire(self.studies)
+            for expire in self._expiring:
+                expire(self.studies)
             left = [
                 study
                 for languages in (("en",), TRAINED)

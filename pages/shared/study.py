@@ -13,8 +13,9 @@ import streamlit as st
 from sqlalchemy.exc import SQLAlchemyError
 
 from explainers.errors import InputError, StudiesError
+from explainers.people import keeping
 from explainers.serving import CACHE
-from explainers.studies import database, overview
+from explainers.studies import database, lessons, overview
 from explainers.studies.access import Access
 from explainers.studies.judgements import clean_name
 from explainers.studies.links import Right
@@ -48,7 +49,7 @@ def _engine() -> sql.Engine:
 @st.cache_resource(show_spinner=False, on_release=Worker.end)
 def _worker() -> Worker:
     try:
-        worker = Worker(Studies(_engine()))
+        worker = Worker(Studies(_engine()), (lessons.expire, keeping.expire))
     except (SQLAlchemyError, OSError, ImportError, ValueError) as error:
         raise StudiesError(
             f"The database of studies cannot be opened ({type(error).__name__}). "
