@@ -25,9 +25,6 @@ from pages.shared.study import reporting_trouble, studies
 SHORT = 60
 """Characters of a sentence that is drawn larger than others."""
 
-ROOM = 110
-"""Characters of both sentences that leave room for a tall picture."""
-
 EVERY = "1s"
 """How often the stage looks whether the lesson went on in another window, or somebody answered."""
 
@@ -64,7 +61,7 @@ def slide(lesson: Lesson) -> str:
         else:
             drawn = Markup("<p>Nobody has answered.</p>")
     longest = max(len(question.a), len(question.b))
-    size = "short" if longest <= SHORT else "long" if longest > ROOM else ""
+    size = "short" if longest <= SHORT else ""
     return template("stage.html", __package__).render(
         lesson=lesson,
         phase=phase,
