@@ -182,10 +182,15 @@ def token_spans(tokens: Sequence[str]) -> list[tuple[int, int]]:
     return found
 
 
-def several(count: int, thing: str) -> str:
+def several(count: int, thing: str, things: str = "") -> str:
     """So many things, in words that fit their number.
 
-    >>> several(1, "pair"), several(1_200, "pair")
-    ('1 pair', '1,200 pairs')
+    >>> several(1, "pair"), several(1_200, "pair"), several(2, "person", "people")
+    ('1 pair', '1,200 pairs', '2 people')
+
+    Args:
+        count: how many.
+        thing: one of them.
+        things: more than one, where that is not ``thing`` with an *s*.
     """
-    return f"{count:,} {thing}{'' if count == 1 else 's'}"
+    return f"{count:,} {thing if count == 1 else things or f'{thing}s'}"

@@ -48,6 +48,7 @@ VIEWS = {
 """What Explore shows of a pair, by the name in the address."""
 
 MOVED = {
+    "explore": "overview",
     "compare": "overview",
     "whatif": "overview",
     "graphs": "graphs",
@@ -56,7 +57,7 @@ MOVED = {
     "paraphrase": "meaning",
     "languages": "languages",
 }
-"""Old addresses, and which view of Explore has what was there."""
+"""Other addresses, most of them old ones, and which view of Explore has what was there."""
 
 
 LOST = "lost"

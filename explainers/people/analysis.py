@@ -393,15 +393,15 @@ def _cell(text: str) -> str:
 
 def note(analysis: Analysis) -> str:
     """How the numbers were made, and who was left out, in words."""
-    left = "; ".join(f"{several(n, 'person')} {why}" for why, n in analysis.left_out.items())
+    left = "; ".join(
+        f"{several(n, 'person', 'people')} {why}" for why, n in analysis.left_out.items()
+    )
     where = "within each person" if analysis.within else "among people"
     few = any(each.people < FEWEST for each in analysis.estimates)
     return (
         "Accuracy is a mean of people's means, seconds a geometric mean; in brackets their 95% "
         f"intervals. p is of a permutation test of conditions {where}; by pairs, within each pair. "
-        f"{f'Left out: {left}.' if left else 'Nobody who answered was left out.'}".replace(
-            "persons", "people"
-        )
+        + (f"Left out: {left}." if left else "Nobody who answered was left out.")
         + (f" Fewer than {FEWEST} people are too few for an interval or a p." if few else "")
     )
 

@@ -74,14 +74,14 @@ def exported(
         people: all who agreed, with :data:`OF_PEOPLE`.
         withdrew: how many had their answers deleted.
     """
-    left = f"# Had their answers deleted: {several(withdrew, 'person')}\n"
+    left = f"# Had their answers deleted: {several(withdrew, 'person', 'people')}\n"
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in (
             (ANSWERS, answers_tsv(rows)),
             (PEOPLE, tsv([*OF_PEOPLE], people)),
             (CODEBOOK, codebook()),
-            (DESIGN, left.replace("persons", "people") + written(design)),
+            (DESIGN, left + written(design)),
         ):
             archive.writestr(zipfile.ZipInfo(name), text, zipfile.ZIP_DEFLATED)
     return file.getvalue()

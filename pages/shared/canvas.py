@@ -161,7 +161,10 @@ def _rated(key: str, ratings: "Ratings | None") -> None:
 def _edited(key: str, pair: PairExplanation | None) -> None:
     """Take up what was changed, if the graph is an AMR with it."""
     told = st.session_state[key].get("edit") or {}
-    if pair is None or told.get("of") != CanvasState.of_session().scene:
+    if pair is None or not told:
+        return
+    if told.get("of") != CanvasState.of_session().scene:
+        CanvasState.of_session().refused = "it was drawn anew meanwhile. Change it once more."
         return
     try:
         side = int(told["side"])

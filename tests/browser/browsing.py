@@ -221,6 +221,15 @@ def unfold(page, label):
     return expander
 
 
+def change(found, part, name, value):
+    """Give a node or an edge another name by double click, in the field that is called so."""
+    part.dblclick()
+    field = found.get_by_role("combobox", name=name)
+    field.fill(value)
+    field.press("Enter")
+    expect(field).to_have_count(0)
+
+
 def open_view(page, name):
     """Follow the link to a view of the pair, by its name in the address, and wait for it."""
     link = strip(page).locator(".views").get_by_role("link", name=VIEWS[name], exact=True)

@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browsing import (
+    change,
     compare,
     open_view,
     text,
@@ -20,14 +21,6 @@ PAIR = ("The boy saw a dog.", "The girl saw a dog.")
 
 def node(found, side, label):
     return found.locator(f".node[data-side='{side}']").filter(has_text=re.compile(label))
-
-
-def change(found, part, name, value):
-    """Give a node or an edge another name by double click, in the field that is called so."""
-    part.dblclick()
-    field = found.get_by_role("combobox", name=name)
-    field.fill(value)
-    field.press("Enter")
 
 
 @pytest.fixture

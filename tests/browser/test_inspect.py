@@ -20,7 +20,7 @@ from explainers.studies.report import report
 from explainers.studies.store import Studies
 from explainers.studies.worker import explain_rows
 from pages.shared.judging import VERDICTS
-from tests.browser.browsing import fresh_page, look, text, wait_for_panels, wait_for_rest
+from tests.browser.browsing import change, fresh_page, look, text, wait_for_panels, wait_for_rest
 from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
@@ -269,9 +269,7 @@ def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path)
         "aria-pressed", "true"
     )
 
-    node.dblclick()
-    found.get_by_role("combobox", name="Concept of d").fill("cat")
-    page.keyboard.press("Enter")
+    change(found, node, "Concept of d", "cat")
     wait_for_rest(page, text(page, "Graph A is corrected"))
     page.keyboard.press("Alt+ArrowDown")
     wait_for_rest(page, text(page, "Row 3 (pair 2 of 12)"))

@@ -211,7 +211,7 @@ def _show_people(key: str, drawn: int) -> None:
         if done != drawn:
             st.rerun()
         st.markdown(
-            f"**{several(len(people), 'person').replace('persons', 'people')}** agreed, "
+            f"**{several(len(people), 'person', 'people')}** agreed, "
             f"**{done}** {'has' if done == 1 else 'have'} finished."
             + (f" {study.withdrew} more had their answers deleted." if study.withdrew else "")
         )
