@@ -81,7 +81,7 @@ def pages(home: Path) -> list[StreamlitPage]:
         home: the folder of ``app.py``.
     """
     now = [
-        st.Page(home / path_of(name), title=place.title, url_path=name, default=k == 0)
+        st.Page(home / path_of(name), title=place.title, url_path=name if k else "", default=not k)
         for k, (name, place) in enumerate(PLACES.items())
     ]
     before = [st.Page(_view(name), title=VIEWS[name], url_path=old) for old, name in MOVED.items()]
