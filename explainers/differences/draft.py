@@ -71,7 +71,7 @@ class Reading:
     def of(alignment: Alignment) -> Reading:
         """The pair with its verb groups and slots."""
         said = groups(alignment.a), groups(alignment.b)
-        return Reading(alignment, said, (slots(alignment.a, said[0]), slots(alignment.b, said[1])))
+        return Reading(alignment, said, (slots(alignment.a), slots(alignment.b)))
 
     @property
     def sentences(self) -> tuple[Sentence, Sentence]:

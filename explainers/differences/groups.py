@@ -2,33 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
+from typing import NamedTuple
 
 from explainers.amr.compact.inflection import inflect
 from explainers.differences.units import (
-    ADJ,
-    ADV,
     AUX,
-    CONJ,
-    DET,
-    NAME,
     NEG,
-    NOUN,
-    NUM,
-    PART,
-    POSS,
-    PREP,
-    PRON,
-    SUB,
     TO,
     VERB,
-    WH,
     Sentence,
     Unit,
 )
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
+from explainers.reading.phrases import Numbers, dependents
+from explainers.reading.result import Reading
+from explainers.reading.subjects import passive
 
 _OPENERS = word_list("differences.groups.openers")
 _BARE = word_list("differences.groups.bare")
@@ -65,106 +57,103 @@ class VerbGroup:
 
 def groups(sentence: Sentence) -> list[VerbGroup]:
     """The verb groups of a sentence, in order."""
-    units = sentence.units
-    found: list[VerbGroup] = []
-    used: set[int] = set()
-    for k, unit in enumerate(units):
-        copula = unit.pos == AUX and unit.lemma == "be" and not _helps(units, k)
-        if unit.pos == VERB or copula:
-            if _catenative(units, k):
-                continue
-            group = _group(units, k, used)
-            used |= {*group.chain, k}
-            found.append(group)
-    return found
+    unit = {u.at: k for k, u in enumerate(sentence.units)}
+    said = _Said(sentence.read, sentence.units, unit)
+    found = (_group(said, number) for number in range(len(said.read)))
+    return sorted((g for g in found if g is not None), key=lambda group: group.verb)
 
 
-def _helps(units: Sequence[Unit], k: int) -> bool:
-    """Whether a form of *be* is the auxiliary of a verb, not the predicate's own."""
-    for n in range(k + 1, min(k + 9, len(units))):
-        unit = units[n]
-        if unit.after_break and n > k + 1:
-            return False
-        if unit.pos == VERB:
-            return unit.text.endswith("ing") or unit.participle
-        if unit.pos == TO or unit.text in ("going", "able", "about", "supposed"):
-            return unit.pos == TO and n + 1 < len(units) and n > k + 1
-        if unit.pos in (NEG, ADV):
-            continue
-        if unit.pos == AUX:
-            return True
-        inverted = (k == 0 or units[k - 1].pos == WH) and unit.pos in (
-            PRON, NAME, NOUN, DET, POSS, ADJ, NUM, PART, PREP,
-        )  # fmt: skip
-        if not inverted:
-            return unit.text in lx.MODAL_ADJECTIVES and _opens(units, n)
-    return False
+class _Said(NamedTuple):
+    """A sentence as the reader has it.
+
+    Attributes:
+        read: words, by their numbers.
+        units: of the sentence.
+        unit: of a word's number, its place in ``units``.
+    """
+
+    read: Reading
+    units: Sequence[Unit]
+    unit: Mapping[int, int]
+
+    def copula(self, number: int) -> Numbers:
+        """The copula of a predicate that is no verb: of *boiling*, *is* is an auxiliary."""
+        verb = self.read[number].upos == "VERB"
+        return () if verb else dependents(self.read, number, "cop")
+
+    def verb(self, number: int) -> int:
+        """The unit of a main verb or of a predicate's copula; -1 for a word that is no predicate.
+
+        The *is* of *there is a way* is a main verb, too.
+        """
+        copula = self.copula(number)
+        k = self.unit.get(copula[-1] if copula else number, -1)
+        if copula or k < 0 or self.units[k].pos == VERB:
+            return k
+        alone = self.units[k].pos == AUX and self.read[number].plain not in ("aux", "cop")
+        return k if alone else -1
+
+    def to(self, number: int) -> int | None:
+        """The *to* of an infinitive."""
+        marks = dependents(self.read, number, "mark")
+        return next((k for k in marks if self.read[k].form.lower() == "to"), None)
+
+    def opener(self, number: int) -> int | None:
+        """What says only how surely or willingly an infinitive holds: *able to*, *wants to*."""
+        to, above = self.to(number), self.read[number].head
+        if to is None or above not in self.unit or above > to:
+            return None
+        close = all(self.read[k].upos in ("ADV", "PART") for k in range(above + 1, to))
+        return above if close and _opens(self.units[self.unit[above]]) else None
+
+    def opens(self, number: int) -> bool:
+        """Whether a predicate only opens an infinitive, to whose group it belongs."""
+        return any(self.opener(k) == number for k in self.read.dependents[number])
+
+    def helping(self, words: Sequence[int]) -> Iterator[int]:
+        """Auxiliaries of a predicate, and of what opens it, with these and their *to*."""
+        for number, above in zip_longest(words, words[1:]):
+            yield from dependents(self.read, number, "aux", "cop")
+            if above is not None:
+                yield above
+                yield from dependents(self.read, number, "mark")
+
+    def denying(self, words: Sequence[int]) -> set[int]:
+        """Units that deny a predicate, or its auxiliaries: *not* in *may not*."""
+        small = (k for n in words for k in dependents(self.read, n, "aux", "cop", "mark"))
+        places = {d for n in (*words, *small) for d in dependents(self.read, n, "advmod")}
+        units = {self.unit[d] for d in places if d in self.unit}
+        return {k for k in units if self.units[k].pos == NEG}
 
 
-def _opens(units: Sequence[Unit], k: int) -> bool:
-    """Whether an infinitive follows a unit."""
-    return k + 2 < len(units) and units[k + 1].pos == TO and units[k + 2].pos in (VERB, AUX)
+def _opens(unit: Unit) -> bool:
+    known = unit.text in _OPENERS or unit.lemma in lx.MODAL_VERBS or unit.lemma in _SUCCESS
+    return (known and unit.pos in (VERB, AUX)) or unit.text in lx.MODAL_ADJECTIVES
 
 
-def _catenative(units: Sequence[Unit], k: int) -> bool:
-    """Whether a verb only says how surely or willingly the next infinitive holds."""
-    if k + 2 >= len(units) or units[k + 1].pos not in (TO, PREP) or units[k + 1].text != "to":
-        return False
-    if units[k + 2].pos not in (VERB, AUX):
-        return False
-    unit = units[k]
-    return unit.text in _OPENERS or unit.lemma in lx.MODAL_VERBS or unit.lemma in _SUCCESS
-
-
-def _group(units: Sequence[Unit], k: int, used: set[int]) -> VerbGroup:
-    chain: list[int] = []
-    negations: list[int] = []
-    n = k - 1
-    infinitive = False
-    if _imminent(units, k):
-        chain, n = list(range(k - 4, k)), k - 5
-    while n >= 0 and n not in used:
-        unit = units[n]
-        if unit.pos == AUX:
-            chain.append(n)
-        elif unit.pos == NEG:
-            negations.append(n)
-        elif unit.pos == TO:
-            infinitive = True
-            opener = n - 1
-            while opener >= 0 and units[opener].pos == NEG:
-                opener -= 1
-            if opener >= 0 and _opener(units, opener):
-                negations += range(opener + 1, n)
-                chain += [n, opener]
-                infinitive = False
-                n = opener
-            else:
-                negations += range(opener + 1, n)
-                break
-        elif unit.pos != ADV:
-            inverted = _inverted(units, n, used)
-            finite = (units[m].pos == AUX and units[m].text not in _BARE for m in chain)
-            if inverted is None or any(finite):
-                break
-            chain.append(inverted)
-            negations += [m for m in range(inverted, n) if units[m].pos == NEG]
-            break
-        n -= 1
-    if units[k].pos == AUX or units[k].lemma in ("be", "do"):
-        negations += [m for m in range(k + 1, min(k + 2, len(units))) if units[m].pos == NEG]
-    chain = sorted(set(chain))
+def _group(said: _Said, number: int) -> VerbGroup | None:
+    """The group of a predicate; none of a word that is none, or only opens another."""
+    read, units, k = said.read, said.units, said.verb(number)
+    if k < 0 or said.opens(number):
+        return None
+    words = [number]
+    while (above := said.opener(words[-1])) is not None:
+        words.append(above)
+    infinitive = said.to(words[-1]) is not None
+    helping = {said.unit[n] for n in said.helping(words) if n in said.unit} - {k}
+    chain = tuple(range(k - 4, k)) if _imminent(units, k) else tuple(sorted(helping))
+    negations = said.denying(words)
     modal, modality = _modality(units, k, chain, bool(negations))
-    reduced = not chain and _reduced(units, k)
-    bare = infinitive and chain == [] and not _headline(units, k)
+    reduced = not chain and units[k].participle and read[number].relation == "acl"
+    bare = infinitive and not chain and not _headline(units, k)
     return VerbGroup(
         k,
-        tuple(chain),
+        chain,
         modal,
         modality,
         None if bare or reduced else _tense(units, k, chain),
-        tuple(sorted(set(negations))),
-        reduced or _passive(units, k, chain),
+        tuple(sorted(negations)),
+        reduced or passive(read, number),
         not (infinitive or reduced) and not (units[k].text.endswith("ing") and not chain),
     )
 
@@ -181,28 +170,6 @@ def _headline(units: Sequence[Unit], k: int) -> bool:
     """Whether *to* and a verb stand for the future, no other verb being there."""
     others = (u.pos in (VERB, AUX) for n, u in enumerate(units) if n != k)
     return k >= 2 and units[k - 1].pos == TO and not any(others) and units[0].pos != TO
-
-
-def _opener(units: Sequence[Unit], k: int) -> bool:
-    unit = units[k]
-    known = unit.text in _OPENERS or unit.lemma in lx.MODAL_VERBS or unit.lemma in _SUCCESS
-    return (known and unit.pos in (VERB, AUX)) or unit.text in lx.MODAL_ADJECTIVES
-
-
-def _inverted(units: Sequence[Unit], n: int, used: set[int]) -> int | None:
-    """The auxiliary before the subject that ends at unit ``n``, in a question."""
-    nominal = (NOUN, NAME, PRON, DET, POSS, ADJ, NUM, PART, NEG, PREP)
-    if units[n + 1].after_break:
-        return None
-    while n >= 0 and units[n].pos in nominal and n not in used and not units[n].after_break:
-        n -= 1
-    if n < 0 or units[n].pos != AUX or n in used:
-        return None
-    first = n == 0 or units[n - 1].pos in (WH, ADV) or units[n].after_break
-    denied = units[0].pos in (PREP, ADV, NEG) and any(
-        u.pos == NEG or u.text == "no" or u.text in lx.HALF_NEGATIONS for u in units[:n]
-    )
-    return n if first or denied else None
 
 
 def _unreal(units: Sequence[Unit], k: int, chain: Sequence[int]) -> str:
@@ -287,46 +254,3 @@ def past(unit: Unit) -> bool:
 def ambiguous(unit: Unit) -> bool:
     """Whether a verb's form does not tell its tense (*put*, *read*)."""
     return unit.text == unit.lemma and inflect(unit.lemma, "VBD") == unit.text
-
-
-def _passive(units: Sequence[Unit], k: int, chain: Sequence[int]) -> bool:
-    verb = units[k]
-    if verb.pos != VERB or verb.text.endswith("ing") or not verb.participle:
-        return False
-    helped = [n for n in chain if units[n].lemma in ("be", "get") and units[n].pos == AUX]
-    if helped and not any(units[n].lemma == "have" and n > helped[-1] for n in chain):
-        return True
-    after = units[k + 1] if k + 1 < len(units) else None
-    return not chain and after is not None and after.text == "by" and _object_of_by(units, k)
-
-
-def _reduced(units: Sequence[Unit], k: int) -> bool:
-    """Whether a bare participle stands for a relative clause: *the letters written in June*.
-
-    It follows its noun and has no object; its form is no past tense, or the clause's own verb
-    follows.
-    """
-    verb = units[k]
-    if verb.pos != VERB or verb.text.endswith("ing") or not verb.participle:
-        return False
-    if k < 1 or units[k - 1].pos not in (NOUN, NAME):
-        return False
-    if verb.after_break:  # the boy, hurt in the fall, cried
-        return any(u.after_break and u.pos in (VERB, AUX) for u in units[k + 1 :])
-    if k + 1 == len(units) or units[k + 1].pos != PREP:
-        return False
-    if inflect(verb.lemma, "VBD") != verb.text:
-        return True
-    opened = [u for u in units[:k] if u.pos in (SUB, WH, VERB, AUX)]
-    for unit in units[k + 2 :]:
-        if unit.after_break or unit.pos in (CONJ, SUB, WH, TO) or unit.text in _OPENING_CLAUSES:
-            return False
-        if unit.pos in (VERB, AUX):
-            return not opened and not unit.text.endswith("ing")
-    return False
-
-
-def _object_of_by(units: Sequence[Unit], k: int) -> bool:
-    """Whether *by* after a bare participle names who did it, not a time or a means."""
-    rest = units[k + 2 : k + 6]
-    return bool(rest) and rest[0].pos in (NOUN, NAME, PRON, DET, POSS, ADJ, NUM)

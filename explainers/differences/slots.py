@@ -1,23 +1,19 @@
-"""Who stands in which place of which predicate, read off the order of words.
+"""Who stands in which place of which predicate, by the tree; and where noun phrases stand.
 
-A small reading of clauses: the noun phrase before a verb is its subject, bare ones after it
-are its objects, the others stand under their preposition; the passive turns them round.
+A subject is the agent, an object the theme, unless the passive turns them round; what is under a
+preposition has that for its role. A subject that is not said beside its predicate counts, too.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
-from explainers.differences.groups import VerbGroup
 from explainers.differences.units import (
     ADJ,
-    ADV,
     CONJ,
     DET,
     NAME,
-    NEG,
     NOUN,
     NUM,
     PART,
@@ -25,16 +21,19 @@ from explainers.differences.units import (
     PREP,
     PRON,
     SIGN,
-    SUB,
     TO,
-    VERB,
-    WH,
     Sentence,
     Unit,
 )
 from explainers.lexicon import closed as lx
+from explainers.reading.clauses import is_relative
+from explainers.reading.phrases import Numbers, conjuncts, dependents
+from explainers.reading.result import Reading
+from explainers.reading.subjects import agent, passive, subject
 
 SUBJECT, OBJECT, RECIPIENT = "agent", "theme", "recipient"
+
+_THINGS = frozenset(("NOUN", "PROPN", "PRON"))
 
 _INSIDE = (DET, POSS, ADJ, NUM, NOUN, NAME, PRON, PART, SIGN)
 
@@ -62,7 +61,7 @@ class Slot:
     """A place of a predicate.
 
     Attributes:
-        predicate: its unit, or -1 where there is none.
+        predicate: its unit; of what stands with a noun, that noun's.
         role: ``agent``, ``theme``, ``recipient``, or a preposition.
     """
 
@@ -134,169 +133,82 @@ def _two_names(units: Sequence[Unit], start: int) -> bool:
     return before is not None and before.lemma in ("give", "send", "show", "tell", "offer", "call")
 
 
-def slots(sentence: Sentence, groups: Sequence[VerbGroup]) -> dict[int, list[Slot]]:
-    """The places that each noun phrase's head stands in."""
-    units, listed = sentence.units, phrases(sentence)
+def slots(sentence: Sentence) -> dict[int, list[Slot]]:
+    """The places that each noun or pronoun stands in, by its unit."""
+    read = sentence.read
+    unit = {u.at: k for k, u in enumerate(sentence.units)}
     found: dict[int, list[Slot]] = {}
-    verbs = [g for g in groups if units[g.verb].pos == VERB]
-    subjects: set[int] = set()
-    for group in groups:
-        subject = _subject(units, listed, group, subjects)
-        if subject is None:
-            continue
-        subjects.add(subject)
-        role = OBJECT if group.passive else SUBJECT
-        predicate = _predicate(units, group)
-        for phrase in _with_joined(listed, subject):
-            found.setdefault(phrase.head, []).append(Slot(predicate, role))
-    for group in groups:
-        _objects(units, listed, group, groups, subjects, found)
-    if not verbs and not groups:
-        for before, phrase in pairwise(listed):
-            found.setdefault(phrase.head, []).append(Slot(before.head, phrase.prep))
-    _owners(units, listed, found)
+    for number in range(len(read)):
+        for word, predicate, role in (*_around(read, number), *_owners(read, number)):
+            if role and word in unit and predicate in unit and word != predicate:
+                slot, listed = Slot(unit[predicate], role), found.setdefault(unit[word], [])
+                if slot not in listed:
+                    listed.append(slot)
     return found
 
 
-def _predicate(units: Sequence[Unit], group: VerbGroup) -> int:
-    """The adjective or comparative of a copula, else the verb."""
-    if units[group.verb].pos == VERB:
-        return group.verb
-    for n in range(group.verb + 1, min(group.verb + 5, len(units))):
-        if units[n].pos == ADJ and not (n + 1 < len(units) and units[n + 1].pos in (NOUN, NAME)):
-            return n
-        if units[n].pos not in (ADV, NEG, DET):
-            break
-    return group.verb
+Place = tuple[int, int, str]
+"""A word's number, its predicate's, and the role."""
 
 
-def _subject(
-    units: Sequence[Unit], listed: Sequence[Phrase], group: VerbGroup, taken: set[int]
-) -> int | None:
-    """The place in ``listed`` of a verb's subject."""
-    start = min((group.verb, *group.chain))
-    inverted = start < group.verb and any(
-        start < p.first and p.last < group.verb for p in listed
-    ) and (start == 0 or units[start - 1].pos == WH)  # fmt: skip
-    if inverted:
-        return next(n for n, p in enumerate(listed) if p.first > start)
-    before = [n for n, p in enumerate(listed) if p.last < start]
-    if start and units[start - 1].pos in (WH, SUB) and units[start - 1].text in (
-        "who", "which", "that",
-    ):  # fmt: skip
-        close = [n for n in before if listed[n].last <= start - 2]
-        return close[-1] if close else None
-    for n in reversed(before):
-        phrase = listed[n]
-        between = units[phrase.last + 1 : start]
-        if any(u.pos == SUB for u in between):
-            break
-        if phrase.prep and not phrase.joined:
-            continue
-        while listed[n].joined and n:
-            n -= 1
-        return n
-    return None
-
-
-def _with_joined(listed: Sequence[Phrase], n: int) -> list[Phrase]:
-    found = [listed[n]]
-    for phrase in listed[n + 1 :]:
-        if not phrase.joined:
-            break
-        found.append(phrase)
-    return found
-
-
-def _objects(
-    units: Sequence[Unit],
-    listed: Sequence[Phrase],
-    group: VerbGroup,
-    groups: Sequence[VerbGroup],
-    subjects: set[int],
-    found: dict[int, list[Slot]],
-) -> None:
-    later = [min((g.verb, *g.chain)) for g in groups if g.verb > group.verb]
-    end = min(later, default=len(units))
-    bare: list[Phrase] = []
-    predicate = _predicate(units, group)
-    mine: list[tuple[Phrase, str]] = []
-    for n, phrase in enumerate(listed):
-        if phrase.first <= group.verb or phrase.last >= end:
-            continue
-        if n in subjects and not (phrase.prep == "" and not _clause_between(units, group, phrase)):
-            continue
-        if phrase.prep:
-            mine.append((phrase, phrase.prep))
-        elif phrase.joined and mine:
-            mine.append((phrase, mine[-1][1]))
-        else:
-            bare.append(phrase)
-            mine.append((phrase, f"bare{len(bare)}"))
-    if not bare and not group.passive:
-        gap = _relative(units, listed, group, found)
-        if gap is not None:
-            found.setdefault(gap, []).append(Slot(predicate, OBJECT))
-    for phrase, role in mine:
-        if role.startswith("bare"):
-            recipient = (
-                role == "bare1" and len(bare) > 1 and units[bare[1].head].text not in lx.TIMES
-            )
-            role = RECIPIENT if recipient else OBJECT
-        elif role == "by" and group.passive:
+def _around(read: Reading, number: int) -> Iterator[Place]:
+    """What stands around a predicate; around a copula, if what it says of somebody is a thing."""
+    objects = _antecedents(read, number, "obj")
+    copula = dependents(read, number, "cop")
+    above = copula[0] if copula and read[number].upos in _THINGS else number
+    turned, named = passive(read, number), bool(objects or dependents(read, number, "iobj"))
+    done = subject(read, number) if _predicates(read, number) else None
+    if done is not None:
+        role = (RECIPIENT if named else OBJECT) if turned else SUBJECT
+        yield from ((word, above, role) for word in done.words)
+    if above != number:
+        yield from (
+            (k, above, _preposition(read, number) or OBJECT) for k in conjuncts(read, number)
+        )
+    for role, listed in ((OBJECT, objects), (RECIPIENT, _antecedents(read, number, "iobj"))):
+        yield from ((word, number, role) for word in listed)
+    for k in dependents(read, number, "obl"):
+        role = _preposition(read, k)
+        if turned and k == agent(read, number):
             role = SUBJECT
-        elif role == "to" and (bare or group.passive):
+        elif role == "to" and (named or turned):
             role = RECIPIENT
-        found.setdefault(phrase.head, []).append(Slot(predicate, role))
-    if group.passive and bare:
-        _recipient_passive(found, predicate, bare)
+        yield from ((word, number, role) for word in conjuncts(read, k))
 
 
-def _recipient_passive(
-    found: dict[int, list[Slot]], predicate: int, bare: Sequence[Phrase]
-) -> None:
-    """*Mary was given a book*: what was the theme is who gets it."""
-    heads = {p.head for p in bare}
-    for head, listed in found.items():
-        if head not in heads and Slot(predicate, OBJECT) in listed:
-            listed[listed.index(Slot(predicate, OBJECT))] = Slot(predicate, RECIPIENT)
+def _predicates(read: Reading, number: int) -> bool:
+    """Whether something is said of somebody with a word."""
+    return read[number].upos == "VERB" or bool(dependents(read, number, "nsubj", "csubj", "cop"))
 
 
-def _clause_between(units: Sequence[Unit], group: VerbGroup, phrase: Phrase) -> bool:
-    return any(
-        u.pos in (CONJ, SUB, WH) or u.after_break for u in units[group.verb + 1 : phrase.first + 1]
+def _antecedents(read: Reading, number: int, relation: str) -> Numbers:
+    """Objects of a predicate; what a relative clause is about where that, or nothing, is one."""
+    said = dependents(read, number, relation)
+    about = is_relative(read, number)
+    pronouns = [k for k in said if "Rel" in read[k].features.get("PronType", "")]
+    gap = relation == "obj" and not said and _gapped(read, number)
+    if about and (pronouns or gap):
+        return conjuncts(read, read[number].head)
+    return tuple(word for k in said for word in conjuncts(read, k))
+
+
+def _gapped(read: Reading, number: int) -> bool:
+    """Whether a relative clause has a subject of its own: *the book I read*."""
+    subjects = dependents(read, number, "nsubj")
+    own = any("Rel" not in read[k].features.get("PronType", "") for k in subjects)
+    bare = not any(
+        "Rel" in read[k].features.get("PronType", "") for k in dependents(read, number, "obl")
     )
+    return own and bare and not passive(read, number)
 
 
-def _relative(
-    units: Sequence[Unit],
-    listed: Sequence[Phrase],
-    group: VerbGroup,
-    found: dict[int, list[Slot]],
-) -> int | None:
-    """What a relative clause is about, where it is the object of its verb."""
-    start = min((group.verb, *group.chain))
-    subject = [p for p in listed if Slot(group.verb, SUBJECT) in found.get(p.head, ())]
-    if not subject:
-        return None
-    first = min(p.first for p in subject)
-    if first and units[first - 1].text in ("that", "which", "whom", "who") and first <= start:
-        before = [p for p in listed if p.last == first - 2]
-        return before[-1].head if before else None
-    close = [p for p in listed if p.last == first - 1 and not units[first].after_break]
-    if close and not any(
-        p.first > group.verb and not p.prep and p.first == group.verb + 1 for p in listed
-    ):
-        return close[-1].head
-    return None
+def _owners(read: Reading, number: int) -> Iterator[Place]:
+    """Genitives and *of*, which both say whose, and what else stands with a noun."""
+    for k in dependents(read, number, "nmod"):
+        role = "of" if read[k].relation == "nmod:poss" else _preposition(read, k)
+        yield from ((word, number, role) for word in conjuncts(read, k))
 
 
-def _owners(units: Sequence[Unit], listed: Sequence[Phrase], found: dict[int, list[Slot]]) -> None:
-    """Genitives, and *of*: both say whose."""
-    for phrase in listed:
-        for n in range(phrase.first, phrase.last):
-            if units[n].pos == PART and n > phrase.first:
-                found.setdefault(n - 1, []).append(Slot(phrase.head, "of"))
-    for before, phrase in pairwise(listed):
-        if phrase.prep == "of" and before.last == phrase.first - 2:
-            found[phrase.head] = [Slot(before.head, "of")]
+def _preposition(read: Reading, number: int) -> str:
+    """The preposition before a noun, as written; empty for none."""
+    return " ".join(read[k].form.lower() for k in dependents(read, number, "case"))

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass, field
 
 from explainers.lexicon import closed as lx
-from explainers.reading.result import Word
+from explainers.reading.result import Reading, Word
 
 NOUN, NAME, VERB, ADJ, ADV, NUM = "noun", "name", "verb", "adj", "adv", "num"
 DET, POSS, PRON, PREP, AUX, NEG, CONJ, SUB, WH, TO, PART, SIGN = (
@@ -81,12 +81,14 @@ class Sentence:
         spans: of its words, in characters.
         units: in order.
         marks: punctuation in it.
+        read: what the reader says of it; ``at`` of a unit is a number in it.
     """
 
     text: str
     spans: tuple[tuple[int, int], ...]
     units: tuple[Unit, ...]
     marks: frozenset[str]
+    read: Reading = field(repr=False, compare=False)
 
     @property
     def quotes(self) -> bool:

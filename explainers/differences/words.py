@@ -70,7 +70,7 @@ def read(reading: Reading, names: Collection[str] = ()) -> Sentence:
     said = _joined_words(_without_got(_units(reading, spans, written)))
     units = tag(join_particles(_amounts(said)), reading, names)
     marks = frozenset(w for w in written if not w[0].isalnum())
-    return Sentence(sentence, spans, tuple(units), marks)
+    return Sentence(sentence, spans, tuple(units), marks, reading)
 
 
 def _units(

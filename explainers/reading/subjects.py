@@ -97,11 +97,14 @@ def _controlled(reading: Reading, predicate: int) -> Subject | None:
 
 def passive(reading: Reading, predicate: int) -> bool:
     """Whether a predicate is in the passive."""
-    if dependents(reading, predicate, "nsubj:pass", "csubj:pass", "aux:pass"):
+    if dependents(reading, predicate, "aux:pass"):
         return True
-    word = reading[predicate]
-    perfect = dependents(reading, predicate, "aux")
-    return word.features.get("Voice") == "Pass" and not perfect
+    helping = dependents(reading, predicate, "aux")
+    if dependents(reading, predicate, "nsubj:pass", "csubj:pass"):
+        # *had frozen* has no other auxiliary than that of the perfect
+        return not helping or any(reading[k].lemma != "have" for k in helping)
+    active = helping or dependents(reading, predicate, "nsubj", "csubj")
+    return reading[predicate].features.get("Voice") == "Pass" and not active
 
 
 def agent(reading: Reading, predicate: int) -> int | None:
