@@ -6,28 +6,12 @@ preposition has that for its role. A subject that is not said beside its predica
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator
+from dataclasses import dataclass
 
-from explainers.differences.units import (
-    ADJ,
-    CONJ,
-    DET,
-    NAME,
-    NOUN,
-    NUM,
-    PART,
-    POSS,
-    PREP,
-    PRON,
-    SIGN,
-    TO,
-    Sentence,
-    Unit,
-)
-from explainers.lexicon import closed as lx
+from explainers.differences.units import NOMINAL, Sentence
 from explainers.reading.clauses import is_relative
-from explainers.reading.phrases import Numbers, conjuncts, dependents
+from explainers.reading.phrases import Numbers, below, conjuncts, dependents
 from explainers.reading.result import Reading
 from explainers.reading.subjects import agent, passive, subject
 
@@ -35,7 +19,8 @@ SUBJECT, OBJECT, RECIPIENT = "agent", "theme", "recipient"
 
 _THINGS = frozenset(("NOUN", "PROPN", "PRON"))
 
-_INSIDE = (DET, POSS, ADJ, NUM, NOUN, NAME, PRON, PART, SIGN)
+_PARTS = ("det", "amod", "nummod", "compound", "flat", "fixed", "goeswith", "nmod:poss")
+"""Relations of what stands inside a noun phrase."""
 
 
 @dataclass(frozen=True)
@@ -70,67 +55,25 @@ class Slot:
 
 
 def phrases(sentence: Sentence) -> list[Phrase]:
-    """The noun phrases of a sentence, in order."""
-    units, found = sentence.units, list[Phrase]()
-    k = 0
-    while k < len(units):
-        if units[k].pos not in _INSIDE:
-            k += 1
+    """The noun phrases of a sentence, in order; those inside another one are left out."""
+    read, units = sentence.read, sentence.units
+    unit = {u.at: k for k, u in enumerate(units)}
+    found = []
+    for number, k in unit.items():
+        if units[k].pos not in NOMINAL or number < 0 or read[number].relation in _PARTS:
             continue
-        end = k
-        while end < len(units) and units[end].pos in _INSIDE:
-            starts_anew = end > k and (
-                units[end].pos in (DET, POSS)
-                or units[end].after_break
-                or (units[end].pos == PRON)
-                or (
-                    units[end].pos == NUM
-                    and units[end - 1].pos in (NAME, NOUN)
-                    and end + 1 < len(units)
-                    and units[end + 1].pos in (NOUN, SIGN)
-                )
-                or units[end - 1].pos == PRON
-                or (units[end].pos == NAME and units[end - 1].pos in (NOUN,) and k < end - 1)
-                or (units[end - 1].pos == NAME and units[end].pos == NAME and _two_names(units, k))
-            )
-            if starts_anew:
-                break
-            end += 1
-        heads = [n for n in range(k, end) if units[n].pos in (NOUN, NAME, PRON)]
-        if heads:
-            before = units[k - 1] if k else None
-            prep = before.text if before and before.pos == PREP else ""
-            if before and before.text == "to" and before.pos == TO:
-                prep = "to"
-            joined = before is not None and before.pos == CONJ
-            if joined and found and k >= 2:
-                prep = found[-1].prep if found[-1].last == k - 2 else ""
-            joined = joined and bool(found) and found[-1].last == k - 2
-            found.append(Phrase(heads[-1], k, end - 1, prep, joined))
-        k = max(end, k + 1)
-    return _listed(units, found)
-
-
-def _listed(units: Sequence[Unit], found: Sequence[Phrase]) -> list[Phrase]:
-    """Phrases between commas joined as the last of them is by its conjunction: *a, b and c*."""
-    joined = list(found)
-    for n in range(len(found) - 1, 1, -1):
-        if not joined[n].joined:
-            continue
-        one, before = joined[n - 1], joined[n - 2]
-        comma = units[one.first].after_break and before.last == one.first - 1
-        opening = before.first == 1 and before.prep
-        timed = units[before.head].text in lx.TIMES or units[one.head].text in lx.TIMES
-        if comma and not one.prep and not opening and not timed:
-            joined[n - 1] = replace(one, prep=before.prep, joined=True)
-            joined[n] = replace(joined[n], prep=before.prep)
-    return joined
-
-
-def _two_names(units: Sequence[Unit], start: int) -> bool:
-    """Whether two names beside each other are two: a verb of giving stands before."""
-    before = units[start - 1] if start else None
-    return before is not None and before.lemma in ("give", "send", "show", "tell", "offer", "call")
+        words = [n for d in dependents(read, number, *_PARTS) for n in below(read, d)]
+        inside = {unit[n] for n in words if n in unit} | {k}
+        first = last = k
+        while first - 1 in inside:
+            first -= 1
+        while last + 1 in inside:
+            last += 1
+        head = max(n for n in range(first, last + 1) if units[n].pos in NOMINAL)
+        lead = conjuncts(read, number)[0]
+        prep = _preposition(read, number) or _preposition(read, lead)
+        found.append(Phrase(head, first, last, prep, lead != number))
+    return sorted(found, key=lambda phrase: phrase.first)
 
 
 def slots(sentence: Sentence) -> dict[int, list[Slot]]:
