@@ -16,11 +16,9 @@ from explainers.differences.units import (
     NEG,
     NOUN,
     NUM,
-    PART,
     POSS,
     PREP,
     PRON,
-    SIGN,
     SUB,
     TO,
     VERB,
@@ -31,6 +29,8 @@ from explainers.differences.units import (
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_groups, word_list
 from explainers.lexicon.contraries import synonymous
+from explainers.reading.phrases import below, dependents
+from explainers.reading.subjects import passive
 
 STATEMENT, QUESTION, WH_QUESTION, COMMAND = "statement", "question", "wh-question", "command"
 
@@ -235,70 +235,57 @@ def source(sentence: Sentence) -> Source | None:
     for k, unit in enumerate(units):
         if unit.text in lx.HEARSAY:
             return Source(-1, k, (k,))
-        found = _passive(units, k) or _rumour(units, k) or _judging(units, listed, k)
+        found = _rumour(units, k) or _judging(units, listed, k)
         if found is not None:
             return found
         verb = unit.pos == VERB and (unit.lemma in lx.SAYING or unit.lemma in _MORE_SAYING)
         believing = unit.text in _BELIEVING
         if not (verb or believing):
             continue
-        found = _beside(units, listed, k, sentence.quotes)
-        if found is not None and units[found.who].text not in ("i", "we"):
+        found = _speaking(sentence, listed, k)
+        if found is not None and (found.who < 0 or units[found.who].text not in ("i", "we")):
             return found
         own = own or found
     return own
 
 
-def _beside(units: Sequence[Unit], listed: Sequence[Phrase], k: int, quotes: bool) -> Source | None:
-    """The source whose verb is unit ``k``: before it, or after it in direct speech."""
-    start = k
-    while start and (
-        units[start - 1].pos in (AUX, ADV, NEG, TO) or units[start - 1].text == "used"
-    ):
-        start -= 1
-    before = [p for p in listed if p.last == start - 1 and (not p.prep or p.prep == "of")]
-    inverted = [p for p in listed if p.last == k - 1 and p.first >= 1
-                and units[p.first - 1].pos == AUX and p.first == 1]  # fmt: skip
-    last = k + 1 == len(units)
-    breaks = k + 1 < len(units) and units[k + 1].after_break
-    if before or inverted:
-        phrase = (before or inverted)[0]
-        first = _extended(units, listed, phrase)
-        told = quotes and units[k].lemma == "tell" and listed[-1].last == len(units) - 1
-        last = last or (told and listed[-1].first == k + 1)
-        as_said = first and units[first - 1].text in ("as", "so") and (
-            breaks or (last and units[first - 1].after_break)
-        )  # fmt: skip
-        parenthetical = (units[first].after_break and (last or breaks)) or _opens_clause(units, k)
-        parenthetical = parenthetical or bool(as_said)
-        if parenthetical:
-            opened = k + 1 if k + 1 < len(units) and units[k + 1].text == "that" else -1
-            return Source(phrase.head, k, tuple(range(first, k + 1)), opened)
-    after = [p for p in listed if p.first == k + 1 and not p.prep]
-    if after and units[k].after_break and after[0].last >= len(units) - 2:
-        return Source(after[0].head, k, tuple(range(k, after[0].last + 1)))
-    return None
+def _speaking(sentence: Sentence, listed: Sequence[Phrase], k: int) -> Source | None:
+    """The source whose verb is unit ``k``: with a clause below it, or beside what it says."""
+    read, number = sentence.read, sentence.units[k].at
+    unit = {u.at: n for n, u in enumerate(sentence.units)}
+    said = [n for n in dependents(read, number, "ccomp", "csubj") if _told(sentence, n)]
+    marks = (m for n in said for m in dependents(read, n, "mark"))
+    opened = next((unit[m] for m in marks if m in unit), -1)
+    helping = [unit[n] for n in dependents(read, number, "aux") if n in unit]
+    if passive(read, number):
+        to = (m for n in dependents(read, number, "xcomp") for m in dependents(read, n, "mark"))
+        ends = [unit[m] for m in to if m in unit]
+        dummy = [unit[n] for n in dependents(read, number, "expl") if n in unit and said]
+        small = sorted((*helping, *dummy, k, *ends))
+        whole = tuple(range(small[0], small[-1] + 1))
+        return Source(-1, k, whole, opened) if ends or dummy else None
+    who = dependents(read, number, "nsubj")
+    if not who and said and said[0] < number:
+        who = dependents(read, number, "obj")  # “…”, whispered the guide
+    head = unit.get(who[-1], -1) if who and (said or read[number].plain == "parataxis") else -1
+    phrase = next((p for p in listed if p.first <= head <= p.last), None)
+    if phrase is None:
+        return None
+    own = {unit[n] for n in below(read, who[-1]) if n in unit}
+    last = max(n for n in (*own, k) if n >= phrase.last) if phrase.last > k else k
+    return Source(phrase.head, k, tuple(range(min(phrase.first, k), last + 1)), opened)
+
+
+def _told(sentence: Sentence, number: int) -> bool:
+    """Whether a clause is what is said: with *that*, or bare; not what is asked."""
+    read = sentence.read
+    marks = {read[k].form.lower() for k in dependents(read, number, "mark")}
+    first = next((u for u in sentence.units if u.at == below(read, number)[0]), None)
+    return marks <= {"that"} and (first is None or first.pos != WH)
 
 
 _JUDGING = word_list("differences.clauses.judging")
 _RUMOURS = word_list("differences.clauses.rumours")
-
-
-def _passive(units: Sequence[Unit], k: int) -> Source | None:
-    """*Is said to be rich*: nobody in particular says it."""
-    if units[k].pos != VERB or units[k].lemma not in lx.SAYING or k + 1 >= len(units):
-        return None
-    start = k
-    while start and units[start - 1].pos in (AUX, ADV):
-        start -= 1
-    passive = any(units[n].lemma == "be" for n in range(start, k)) and not (
-        units[k].text.endswith("ing")
-    )
-    if passive and units[k + 1].text == "to":
-        return Source(-1, k, tuple(range(start, k + 2)))
-    if passive and start and units[start - 1].text == "it" and units[k + 1].text == "that":
-        return Source(-1, k, tuple(range(start - 1, k + 1)), k + 1)
-    return None
 
 
 def _rumour(units: Sequence[Unit], k: int) -> Source | None:
@@ -323,48 +310,6 @@ def _judging(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source 
     if not (subject and said):
         return None
     return Source(subject[0].head, k, tuple(range(subject[0].first, k + 1)))
-
-
-def _extended(units: Sequence[Unit], listed: Sequence[Phrase], phrase: Phrase) -> int:
-    """The first unit of a subject with its *of* phrase."""
-    first = phrase.first
-    if phrase.prep == "of":
-        before = [p for p in listed if p.last == phrase.first - 2]
-        first = before[-1].first if before else first
-    return first
-
-
-def _opens_clause(units: Sequence[Unit], k: int) -> bool:
-    """Whether a clause follows a verb of saying: *that*, or a subject with its verb."""
-    rest = list(units[k + 1 : k + 12])
-    if rest and rest[0].pos in (NOUN, NAME, PRON) and units[k].lemma == "tell":
-        rest = rest[1:]
-    elif len(rest) > 1 and rest[0].pos in (DET, POSS) and units[k].lemma == "tell":
-        rest = rest[2:]
-    if not rest:
-        return False
-    if rest[0].text == "that" and rest[0].pos == SUB:
-        return len(rest) > 2
-    if rest[0].pos in (PREP, WH, AUX, NEG) or rest[0].text == "to":
-        return False
-    seen_subject = False
-    for unit in rest:
-        if unit.pos in (NOUN, NAME, PRON):
-            seen_subject = True
-        elif unit.pos in (VERB, AUX):
-            bare = unit.pos == VERB and unit.text == unit.lemma and not _plural(rest)
-            ing = unit.text.endswith("ing") and unit.pos == VERB
-            return seen_subject and not bare and not ing
-        elif unit.pos not in (ADJ, ADV, DET, NUM, PART, POSS, SIGN):
-            return False
-    return False
-
-
-def _plural(units: Sequence[Unit]) -> bool:
-    heads = [u for u in units if u.pos in (NOUN, NAME, PRON)]
-    return bool(heads) and (
-        heads[0].text.endswith("s") or heads[0].text in ("i", "you", "we", "they")
-    )
 
 
 _FIRST = {"i": ("he", "she", "they"), "we": ("they",)}
