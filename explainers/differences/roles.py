@@ -13,7 +13,6 @@ from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,
-    DET,
     NAME,
     NOMINAL,
     NOUN,
@@ -23,6 +22,7 @@ from explainers.differences.units import (
     PRON,
     SUB,
     VERB,
+    Sentence,
     Unit,
 )
 from explainers.lexicon import closed as lx
@@ -307,7 +307,7 @@ def _modifiers(reading: Reading) -> None:
         j = partner.get(i)
         if j is None or unit.pos not in (ADJ, NUM) or b.units[j].pos != unit.pos:
             continue
-        heads = _noun_after(a.units, i), _noun_after(b.units, j)
+        heads = _modified(a, i), _modified(b, j)
         if heads[0] is None or heads[1] is None or heads[0] not in partner:
             continue
         if partner[heads[0]] != heads[1] and heads[1] in reading.alignment.back:
@@ -315,11 +315,11 @@ def _modifiers(reading: Reading) -> None:
     roles = [d for d in reading.found if d.kind == "roles"]
     if len(moved) == 1 and not roles and a.units[moved[0][0]].pos == ADJ:
         ((i, j),) = moved
-        heads = _noun_after(a.units, i), _noun_after(b.units, j)
+        heads = _modified(a, i), _modified(b, j)
         said = {f"of_{side}": s.units[h].form for side, s, h in
                 zip("ab", reading.sentences, heads, strict=True) if h is not None}  # fmt: skip
         reading.add(Draft("roles", (i,), (j,), 0.85, said))
-    nouns = [{_noun_after(s.units, m[n]) for m in moved} for n, s in enumerate((a, b))]
+    nouns = [{_modified(s, m[n]) for m in moved} for n, s in enumerate((a, b))]
     if len(moved) == 2 and not roles and len(nouns[0]) == len(nouns[1]) == 2:
         kind = "quantity" if a.units[moved[0][0]].pos == NUM else "roles"
         sides = [tuple(sorted(m[s] for m in moved)) for s in (0, 1)]
@@ -328,17 +328,11 @@ def _modifiers(reading: Reading) -> None:
         reading.add(Draft(kind, sides[0], sides[1], 0.85, {"modifiers": "yes"}))
 
 
-def _noun_after(units: tuple[Unit, ...], k: int) -> int | None:
-    """The noun that an adjective or a number stands before."""
-    head = None
-    for n in range(k + 1, min(k + 5, len(units))):
-        if head is not None and (units[n].text in lx.TIMES or units[n].after_break):
-            break
-        if units[n].pos == NOUN or units[n].pos == NAME:
-            head = n
-        elif head is not None or units[n].pos not in (ADJ, NUM):
-            break
-    return head
+def _modified(sentence: Sentence, k: int) -> int | None:
+    """The unit of the noun that an adjective or a number stands with."""
+    word = sentence.units[k].word
+    governs = word.relation in ("amod", "nummod")
+    return sentence.unit(word.head) if governs else None
 
 
 _ORDERING = ("before", "after", "until", "because", "if")
@@ -374,18 +368,7 @@ def _temporal_order(reading: Reading) -> None:
 
 
 def _following(reading: Reading, side: int, k: int) -> int | None:
-    """The verb, else the noun or what is said with *be*, that a conjunction opens."""
-    units = reading.sentences[side].units
-    first = None
-    for n in range(k + 1, min(k + 6, len(units))):
-        if units[n].after_break and n > k + 1:
-            break
-        subject = units[n].text in lx.SUBJECTS or (not k and units[n].pos in (DET, POSS, NAME))
-        if first is not None and subject:
-            break  # after lunch we left
-        if units[n].pos == VERB:
-            return n
-        said = units[n].pos == ADJ and units[n - 1].pos == AUX
-        if first is None and (said or units[n].pos in (NOUN, NAME)):
-            first = n
-    return first
+    """The predicate of the clause, or else the noun, that a conjunction or preposition opens."""
+    sentence = reading.sentences[side]
+    word = sentence.units[k].word
+    return sentence.unit(word.head) if word.plain in ("mark", "case") else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from explainers.lexicon import closed as lx
 from explainers.reading.result import Reading, Word
@@ -89,6 +90,14 @@ class Sentence:
     units: tuple[Unit, ...]
     marks: frozenset[str]
     read: Reading = field(repr=False, compare=False)
+
+    def unit(self, number: int) -> int | None:
+        """The unit whose governing word has a number in the reading."""
+        return self._places.get(number)
+
+    @cached_property
+    def _places(self) -> dict[int, int]:
+        return {unit.at: k for k, unit in enumerate(self.units)}
 
     @property
     def quotes(self) -> bool:
