@@ -252,26 +252,26 @@ def source(sentence: Sentence) -> Source | None:
 def _speaking(sentence: Sentence, listed: Sequence[Phrase], k: int) -> Source | None:
     """The source whose verb is unit ``k``: with a clause below it, or beside what it says."""
     read, number = sentence.read, sentence.units[k].at
-    unit = {u.at: n for n, u in enumerate(sentence.units)}
     said = [n for n in dependents(read, number, "ccomp", "csubj") if _told(sentence, n)]
-    marks = (m for n in said for m in dependents(read, n, "mark"))
-    opened = next((unit[m] for m in marks if m in unit), -1)
-    helping = [unit[n] for n in dependents(read, number, "aux") if n in unit]
+    marks = sentence.known(m for n in said for m in dependents(read, n, "mark"))
+    opened = marks[0] if marks else -1
     if passive(read, number):
         to = (m for n in dependents(read, number, "xcomp") for m in dependents(read, n, "mark"))
-        ends = [unit[m] for m in to if m in unit]
-        dummy = [unit[n] for n in dependents(read, number, "expl") if n in unit and said]
+        ends = sentence.known(to)
+        dummy = sentence.known(dependents(read, number, "expl")) if said else []
+        helping = sentence.known(dependents(read, number, "aux"))
         small = sorted((*helping, *dummy, k, *ends))
         whole = tuple(range(small[0], small[-1] + 1))
         return Source(-1, k, whole, opened) if ends or dummy else None
     who = dependents(read, number, "nsubj")
     if not who and said and said[0] < number:
         who = dependents(read, number, "obj")  # “…”, whispered the guide
-    head = unit.get(who[-1], -1) if who and (said or read[number].plain == "parataxis") else -1
-    phrase = next((p for p in listed if p.first <= head <= p.last), None)
+    beside = said or read[number].plain == "parataxis"
+    head = sentence.unit(who[-1]) if who and beside else None
+    phrase = next((p for p in listed if head in range(p.first, p.last + 1)), None)
     if phrase is None:
         return None
-    own = {unit[n] for n in below(read, who[-1]) if n in unit}
+    own = sentence.known(below(read, who[-1]))
     last = max(n for n in (*own, k) if n >= phrase.last) if phrase.last > k else k
     return Source(phrase.head, k, tuple(range(min(phrase.first, k), last + 1)), opened)
 

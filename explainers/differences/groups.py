@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import NamedTuple
@@ -57,8 +57,7 @@ class VerbGroup:
 
 def groups(sentence: Sentence) -> list[VerbGroup]:
     """The verb groups of a sentence, in order."""
-    unit = {u.at: k for k, u in enumerate(sentence.units)}
-    said = _Said(sentence.read, sentence.units, unit)
+    said = _Said(sentence, sentence.read, sentence.units)
     found = (_group(said, number) for number in range(len(said.read)))
     return sorted((g for g in found if g is not None), key=lambda group: group.verb)
 
@@ -67,14 +66,14 @@ class _Said(NamedTuple):
     """A sentence as the reader has it.
 
     Attributes:
-        read: words, by their numbers.
-        units: of the sentence.
-        unit: of a word's number, its place in ``units``.
+        sentence: itself.
+        read: its words, by their numbers.
+        units: its units.
     """
 
+    sentence: Sentence
     read: Reading
     units: Sequence[Unit]
-    unit: Mapping[int, int]
 
     def copula(self, number: int) -> Numbers:
         """The copula of a predicate that is no verb: of *boiling*, *is* is an auxiliary."""
@@ -87,8 +86,10 @@ class _Said(NamedTuple):
         The *is* of *there is a way* is a main verb, too.
         """
         copula = self.copula(number)
-        k = self.unit.get(copula[-1] if copula else number, -1)
-        if copula or k < 0 or self.units[k].pos == VERB:
+        k = self.sentence.unit(copula[-1] if copula else number)
+        if k is None:
+            return -1
+        if copula or self.units[k].pos == VERB:
             return k
         alone = self.units[k].pos == AUX and self.read[number].plain not in ("aux", "cop")
         return k if alone else -1
@@ -101,10 +102,11 @@ class _Said(NamedTuple):
     def opener(self, number: int) -> int | None:
         """What says only how surely or willingly an infinitive holds: *able to*, *wants to*."""
         to, above = self.to(number), self.read[number].head
-        if to is None or above not in self.unit or above > to:
+        k = self.sentence.unit(above)
+        if to is None or k is None or above > to:
             return None
-        close = all(self.read[k].upos in ("ADV", "PART") for k in range(above + 1, to))
-        return above if close and _opens(self.units[self.unit[above]]) else None
+        close = all(self.read[n].upos in ("ADV", "PART") for n in range(above + 1, to))
+        return above if close and _opens(self.units[k]) else None
 
     def opens(self, number: int) -> bool:
         """Whether a predicate only opens an infinitive, to whose group it belongs."""
@@ -122,8 +124,7 @@ class _Said(NamedTuple):
         """Units that deny a predicate, or its auxiliaries: *not* in *may not*."""
         small = (k for n in words for k in dependents(self.read, n, "aux", "cop", "mark"))
         places = {d for n in (*words, *small) for d in dependents(self.read, n, "advmod")}
-        units = {self.unit[d] for d in places if d in self.unit}
-        return {k for k in units if self.units[k].pos == NEG}
+        return {k for k in self.sentence.known(places) if self.units[k].pos == NEG}
 
 
 def _opens(unit: Unit) -> bool:
@@ -140,7 +141,7 @@ def _group(said: _Said, number: int) -> VerbGroup | None:
     while (above := said.opener(words[-1])) is not None:
         words.append(above)
     infinitive = said.to(words[-1]) is not None
-    helping = {said.unit[n] for n in said.helping(words) if n in said.unit} - {k}
+    helping = {*said.sentence.known(said.helping(words))} - {k}
     chain = tuple(range(k - 4, k)) if _imminent(units, k) else tuple(sorted(helping))
     negations = said.denying(words)
     modal, modality = _modality(units, k, chain, bool(negations))

@@ -30,15 +30,13 @@ class Phrase:
     Attributes:
         head: its last noun's unit.
         first, last: where it stands.
-        prep: the preposition before it, or empty.
-        joined: whether a conjunction joins it to the phrase before.
+        prep: the preposition before it, or before the first that it is coordinated with; or empty.
     """
 
     head: int
     first: int
     last: int
-    prep: str = ""
-    joined: bool = False
+    prep: str
 
 
 @dataclass(frozen=True)
@@ -57,34 +55,33 @@ class Slot:
 def phrases(sentence: Sentence) -> list[Phrase]:
     """The noun phrases of a sentence, in order; those inside another one are left out."""
     read, units = sentence.read, sentence.units
-    unit = {u.at: k for k, u in enumerate(units)}
     found = []
-    for number, k in unit.items():
-        if units[k].pos not in NOMINAL or number < 0 or read[number].relation in _PARTS:
+    for k, unit in enumerate(units):
+        number = unit.at
+        if unit.pos not in NOMINAL or number < 0 or read[number].relation in _PARTS:
             continue
         words = [n for d in dependents(read, number, *_PARTS) for n in below(read, d)]
-        inside = {unit[n] for n in words if n in unit} | {k}
+        inside = {k, *sentence.known(words)}
         first = last = k
         while first - 1 in inside:
             first -= 1
         while last + 1 in inside:
             last += 1
         head = max(n for n in range(first, last + 1) if units[n].pos in NOMINAL)
-        lead = conjuncts(read, number)[0]
-        prep = _preposition(read, number) or _preposition(read, lead)
-        found.append(Phrase(head, first, last, prep, lead != number))
+        prep = _preposition(read, number) or _preposition(read, conjuncts(read, number)[0])
+        found.append(Phrase(head, first, last, prep))
     return sorted(found, key=lambda phrase: phrase.first)
 
 
 def slots(sentence: Sentence) -> dict[int, list[Slot]]:
     """The places that each noun or pronoun stands in, by its unit."""
     read = sentence.read
-    unit = {u.at: k for k, u in enumerate(sentence.units)}
     found: dict[int, list[Slot]] = {}
     for number in range(len(read)):
         for word, predicate, role in (*_around(read, number), *_owners(read, number)):
-            if role and word in unit and predicate in unit and word != predicate:
-                slot, listed = Slot(unit[predicate], role), found.setdefault(unit[word], [])
+            places = sentence.known((word, predicate))
+            if role and word != predicate and len(places) == 2:
+                slot, listed = Slot(places[1], role), found.setdefault(places[0], [])
                 if slot not in listed:
                     listed.append(slot)
     return found

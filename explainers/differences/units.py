@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -94,6 +94,10 @@ class Sentence:
     def unit(self, number: int) -> int | None:
         """The unit whose governing word has a number in the reading."""
         return self._places.get(number)
+
+    def known(self, numbers: Iterable[int]) -> list[int]:
+        """The units of some words of the reading, without those that govern none."""
+        return [self._places[number] for number in numbers if number in self._places]
 
     @cached_property
     def _places(self) -> dict[int, int]:
