@@ -356,20 +356,24 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
     partner = reading.alignment.partner
     if len(denied[0]) == len(denied[1]) == 1:
         _other_property(reading, denied[0][0], denied[1][0])
-    for i in denied[0]:
-        j = partner.get(i)
-        if j is None or reading.alignment.a.units[i].pos != NEG:
-            continue
-        x, y = (
-            next((g.verb for g in reading.groups[s] if k in g.negations), None)
-            for s, k in ((0, i), (1, j))
-        )
-        if x is None or y is None or x not in partner:
-            continue
-        if {reading.alignment.a.units[x].lemma, reading.alignment.b.units[y].lemma} & _RAISING:
-            continue
-        if partner[x] != y and y in reading.alignment.back:
-            reading.add(Draft("negation", (i,), (j,), 0.8, {"moved": "yes"}))
+    only = [_denied_only_here(reading, side) for side in (0, 1)]
+    if only[0] and only[1] and any(g.verb in partner for g in only[0]):
+        a, b = (found[0].negations[:1] for found in only)
+        reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
+
+
+def _denied_only_here(reading: Reading, side: int) -> list[VerbGroup]:
+    """Groups of verbs that a sentence denies, and whose partner the other one does not deny."""
+    units, partners = reading.sentences[side].units, reading.partners(side)
+    denied = {g.verb for g in reading.groups[1 - side] if len(g.negations) % 2}
+    return [
+        g
+        for g in reading.groups[side]
+        if len(g.negations) % 2
+        and partners.get(g.verb, -1) not in denied
+        and units[g.verb].pos == VERB
+        and units[g.verb].lemma not in _RAISING
+    ]
 
 
 def _other_property(reading: Reading, i: int, j: int) -> None:
