@@ -14,6 +14,7 @@ from explainers.differences.result import KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import unsure
 from explainers.inference.result import SAME
+from explainers.matching.metrics import denied
 from explainers.results import AspectExplanation, PairExplanation, TokenExplanation, unread
 from explainers.tables import table_of
 from explainers.tokens.chunks import is_function_word
@@ -47,6 +48,9 @@ TWIN = 0.6
 
 ARROWS = (0.05, 0.3, 0.7)
 """From these differences on an aspect has one, two, three arrows."""
+
+_SAME_WORDS = ("roles", "tense", "question")
+"""Kinds of difference in which a word may stand against its own twin."""
 
 _MARKS = ".,:;!?…()[]\"'“”‘’«»–—"
 """Punctuation at the ends of words, which are the same without."""
@@ -128,14 +132,15 @@ def measured(result: PairExplanation) -> dict[str, float]:
 
     Returns:
         ``score``: the encoder's, to two digits. ``twins``: the share of the words of both sentences
-        that have a twin in the other. ``shared``: the share of those that are no function words
-        whose base is in the other sentence. ``same``: 1 where the words are all the same, else 0.
+        that have a twin in the other, of which no difference is named. ``shared``: the share of
+        those that are no function words whose base is in the other sentence. ``same``: 1 where the
+        words are all the same, else 0.
     """
     sides = [_plain_words(words) for words in (result.tokens.a, result.tokens.b)]
     written = [_as_written(sentence) for sentence in result.sentences]
     return {
         "score": rounded(result.scores["sbert"]),
-        "twins": _twins(result.tokens),
+        "twins": _twins(result.tokens, result.differences),
         "shared": _shared(sides),
         "same": float(written[0] == written[1]),
     }
@@ -199,7 +204,8 @@ def _none_found(result: PairExplanation) -> str:
     """What may be said where no difference was found."""
     alike, why = result.scores["smatch"] >= ALIKE, result.difference.why_none
     if not result.english:
-        return "same graph" if alike else "other graph"
+        one_denies = bool(denied(result.graphs.a)) != bool(denied(result.graphs.b))
+        return "denied graph" if one_denies else "same graph" if alike else "other graph"
     if any(result.cut):
         return "cut"
     if spellings := result.difference.spellings:
@@ -263,14 +269,22 @@ def _plain_words(words: Sequence[str]) -> list[str]:
     return [word.casefold() for word in words if any(map(str.isalnum, word))]
 
 
-def _twins(tokens: TokenExplanation) -> float:
-    """The share of the words of both sentences that have a twin in the other."""
+def _twins(tokens: TokenExplanation, differences: Sequence[Difference]) -> float:
+    """The share of the words of both sentences that have a twin in the other.
+
+    A word that a difference sets against another one has none, be it as near as it likes.
+    """
+    against = [d for d in differences if d.a and d.b and d.kind not in _SAME_WORDS]
+    other = ({w for d in against for w in d.a_words}, {w for d in against for w in d.b_words})
     rows, columns = (
         [k for k, word in enumerate(side) if _plain_words([word])] for side in (tokens.a, tokens.b)
     )
     near = tokens.similarity[np.ix_(rows, columns)]
-    best = np.concatenate([near.max(1), near.max(0)]) if near.size else np.zeros(1)
-    return float(np.mean(best >= TWIN))
+    if not near.size:
+        return 0.0
+    alone = [k in other[0] for k in rows] + [k in other[1] for k in columns]
+    best = np.concatenate([near.max(1), near.max(0)])
+    return float(np.mean((best >= TWIN) & ~np.array(alone)))
 
 
 def _shared(sides: Sequence[Sequence[str]]) -> float:

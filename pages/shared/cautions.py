@@ -114,7 +114,7 @@ def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
     ]
     if doubtful:
         st.warning(
-            f"The parser expects only {' and '.join(doubtful)} to be right (expected Smatch F1): "
+            f"The parser expects only {' and '.join(doubtful)} to be right: "
             "take what is said of the graphs, and the scores that stand on them, as a guess.",
             icon=":material/question_mark:",
         )

@@ -19,7 +19,8 @@ ROWS = wording._ROWS
 HOLES = {"senseless", "score", "finding", "graphs", "alone", "wrong", "right"}
 FOUND = {"apart", "senseless",
     "identical", "unrelated", "foreign", "truth", "manner", "agree", "accounted", "reordered",
-    "reworded", "spelling", "figures", "cut", "same graph", "other graph", "alike", "open",
+    "reworded", "spelling", "figures", "cut", "same graph", "denied graph", "other graph", "alike",
+    "open",
 }  # fmt: skip
 JARGON = re.compile(r"SBERT|S3BERT|RCMD|Smatch|\bPAM\b|cosine|triple|embedding", re.IGNORECASE)
 
@@ -63,7 +64,7 @@ PAIRS = (
     ("blah blah blah", "Tom saw Ann.",
      "[We can make little sense of A], so all that follows is a guess. The encoder says 0.04."),
     ("He writes C++.", "He writes C#.",
-     "Every word has its twin, so the encoder says 0.76. But [A says “C++” where B says “C#”]."),
+     "The encoder says 0.76. But [A says “C++” where B says “C#”]."),
     ("He scored 1.10 points.", "He scored 1.1 points.",
      "The encoder says 0.96. [“1.10” and “1.1” can be the same or not]: it depends on whether decimals, thousands or "
      "numbers of versions are meant."),
@@ -133,6 +134,9 @@ def test_twins_and_shared_words_are_measured():
     tokens = SimpleNamespace(a=("Dogs", "bark", "."), b=("A", "dog", "sings"),
                              similarity=np.array([[0.1, 0.9, 0.2], [0.1, 0.2, 0.3], [1.0, 1.0, 1.0]]))  # fmt: skip
     sentences = " ".join(tokens.a), " ".join(tokens.b)
-    pair = SimpleNamespace(tokens=tokens, scores={"sbert": 0.69996}, sentences=sentences)
+    pair = SimpleNamespace(tokens=tokens, scores={"sbert": 0.69996}, sentences=sentences,
+                           differences=[])  # fmt: skip
     found = wording.measured(cast(PairExplanation, pair))
     assert found == {"score": 0.7, "twins": pytest.approx(2 / 5), "shared": 0.5, "same": 0.0}
+    pair.differences.append(Difference("concept", "Dogs", "dog", (0,), (1,)))
+    assert wording.measured(cast(PairExplanation, pair))["twins"] == 0

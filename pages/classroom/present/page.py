@@ -29,7 +29,7 @@ FIRST = 4
 """Examples that are offered where there is no pair."""
 
 _LOOK = """<style>
-.st-key-bar, .st-key-tools, .st-key-rooms { display: none; }
+.st-key-bar, .st-key-tools, .st-key-rooms, .st-key-room { display: none; }
 [data-testid="stMainBlockContainer"] { padding: 24px 32px 0; max-width: none; }
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0; }
 .st-key-turning { position: fixed; inset: auto 0 0; z-index: 60; padding: 8px 32px; gap: 8px;
@@ -108,7 +108,7 @@ def offer_pairs() -> None:
     st.title("Show a pair to your class", anchor=False)
     st.markdown(
         "One picture at a time, as large as the screen. The differences appear one by one. "
-        "**→** goes on, **←** back, **Esc** leaves."
+        "**→** or a swipe goes on, **←** back, **Esc** leaves."
     )
     own = PairState.of_session().pair
     examples = [(example["a"], example["b"]) for example in EXAMPLES[:FIRST]]
