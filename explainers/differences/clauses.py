@@ -15,7 +15,6 @@ from explainers.differences.units import (
     NAME,
     NEG,
     NOUN,
-    NUM,
     POSS,
     PREP,
     PRON,
@@ -51,23 +50,21 @@ def clause_type(sentence: Sentence) -> str:
         return WH_QUESTION
     if asks:
         return QUESTION
-    if lead.pos == WH and "!" not in sentence.marks and _inverted(units, first + 1):
+    if lead.pos == WH and "!" not in sentence.marks and _inverted(sentence, first + 1):
         return WH_QUESTION
-    if _inverted(units, first):
+    if _inverted(sentence, first):
         return QUESTION
     return COMMAND if _command(units, first) else STATEMENT
 
 
-def _inverted(units: Sequence[Unit], k: int) -> bool:
-    """Whether an auxiliary at ``k`` is followed by its subject."""
-    if k >= len(units) or units[k].pos != AUX or units[k].text in ("be", "been", "being"):
+def _inverted(sentence: Sentence, k: int) -> bool:
+    """Whether an auxiliary at ``k`` stands before its subject."""
+    if k >= len(sentence.units) or sentence.units[k].pos != AUX:
         return False
-    rest = [u for u in units[k + 1 : k + 4] if u.pos not in (NEG, ADV)]
-    if not rest:
-        return False
-    if units[k].text == "do" and (len(units) > k + 1 and units[k + 1].pos == NEG):
-        return rest[0].pos == PRON and rest[0].text in lx.SUBJECTS
-    return rest[0].pos in (PRON, NAME, NOUN, DET, POSS, NUM)
+    unit = sentence.units[k]
+    above = unit.word.head if unit.word.plain in ("aux", "cop") else unit.at
+    subjects = dependents(sentence.read, above, "nsubj", "expl")
+    return bool(subjects) and unit.at < subjects[0]
 
 
 def _command(units: Sequence[Unit], k: int) -> bool:
@@ -146,7 +143,7 @@ def _signs(reading: Reading, side: int, kind: str) -> tuple[tuple[int, ...], tup
         helped = [n for n in range(start, min(start + 4, len(units))) if units[n].pos == AUX]
         if asked and asked[0] in left:
             chosen += asked
-        if helped and _inverted(units, helped[0]):
+        if helped and _inverted(sentence, helped[0]):
             chosen.append(helped[0])
         words = [k for k, (i, j) in enumerate(sentence.spans) if sentence.text[i:j] == "?"]
         return tuple(chosen), tuple(words[-1:])
