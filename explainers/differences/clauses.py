@@ -9,17 +9,13 @@ from explainers.differences.draft import Draft, Reading
 from explainers.differences.slots import Phrase, phrases
 from explainers.differences.units import (
     ADJ,
-    ADV,
     AUX,
     DET,
     NAME,
     NEG,
     NOUN,
     POSS,
-    PREP,
     PRON,
-    SUB,
-    TO,
     VERB,
     WH,
     Sentence,
@@ -41,9 +37,6 @@ def clause_type(sentence: Sentence) -> str:
         return STATEMENT
     skipped = ("please", "and", "so", "always")
     first = next((n for n, u in enumerate(units[:3]) if u.text not in skipped), 0)
-    if units[first].pos in (TO, PREP, SUB, WH):
-        main = next((n for n in range(first + 2, len(units)) if units[n].after_break), first)
-        first = main if _command(units, main) else first
     asks = sentence.text.rstrip("\"”'’)").endswith("?")
     lead = units[first]
     if asks and any(u.pos == WH for u in units[first : first + 3]):
@@ -54,7 +47,7 @@ def clause_type(sentence: Sentence) -> str:
         return WH_QUESTION
     if _inverted(sentence, first):
         return QUESTION
-    return COMMAND if _command(units, first) else STATEMENT
+    return COMMAND if _command(sentence) else STATEMENT
 
 
 def _inverted(sentence: Sentence, k: int) -> bool:
@@ -67,18 +60,12 @@ def _inverted(sentence: Sentence, k: int) -> bool:
     return bool(subjects) and unit.at < subjects[0]
 
 
-def _command(units: Sequence[Unit], k: int) -> bool:
-    lead = units[k]
-    after = units[k + 1] if k + 1 < len(units) else None
-    told = units[k + 2] if k + 2 < len(units) else None
-    if lead.pos == VERB and lead.text == lead.lemma:
-        return True
-    inverted = told is not None and told.pos == PRON and told.text in lx.SUBJECTS
-    if lead.pos == ADV and lead.text not in lx.HALF_NEGATIONS and after and not inverted:
-        return after.pos == VERB and after.text == after.lemma
-    if lead.text == "be" or (lead.text in ("do", "let") and lead.pos in (AUX, VERB)):
-        return True
-    return lead.text == "never" and after is not None and after.pos == VERB and not inverted
+def _command(sentence: Sentence) -> bool:
+    """Whether a sentence tells somebody to do something: its verb has nobody who does it."""
+    read = sentence.read
+    verbs = (read.root, *dependents(read, read.root, "aux", "cop"))
+    told = any(read[k].features.get("Mood") == "Imp" for k in verbs)
+    return told and not dependents(read, read.root, "nsubj", "expl")
 
 
 def questions(reading: Reading) -> None:
