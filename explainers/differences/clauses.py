@@ -368,7 +368,7 @@ def attributions(reading: Reading) -> None:
         owners = all(
             partner.get(i) is not None
             for i in a.units
-            if reading.alignment.a.units[i].pos in (NAME, POSS) and i != a.verb
+            if reading.alignment.a.units[i].pos in (NAME, POSS) and i in _named(reading, a)
         )
         mine = all(
             any(s.units[k].lemma in ("i", "we") for k in x.units)
@@ -421,10 +421,17 @@ def _generic(reading: Reading, side: int, found: Source) -> bool:
     return found.who == -1 or unit.text in ("they", "people", "it", "one", "some")
 
 
+def _named(reading: Reading, found: Source) -> range:
+    """The units of who says it, without what stands behind a preposition: *a spokesman for …*."""
+    listed = phrases(reading.alignment.a)
+    ranges = (range(phrase.first, phrase.last + 1) for phrase in listed)
+    return next((own for own in ranges if found.who in own), range(0))
+
+
 def _affirmed(reading: Reading, side: int, found: Source) -> list[int]:
-    """What is left over of a source, but its negations, which are no matter of wording."""
+    """What is left over of a source, but names and negations, which are no matter of wording."""
     units, own = reading.sentences[side].units, {*found.units, found.open}
-    return [k for k in reading.left(side) if k in own and units[k].pos != NEG]
+    return [k for k in reading.left(side) if k in own and units[k].pos not in (NAME, NEG)]
 
 
 def _same_attitude(reading: Reading, a: Source, b: Source) -> bool:
