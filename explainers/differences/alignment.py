@@ -34,6 +34,7 @@ from explainers.differences.units import (
     CONTENT,
     DET,
     NAME,
+    NEG,
     NOUN,
     POSS,
     PREP,
@@ -45,6 +46,7 @@ from explainers.differences.units import (
 )
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import contrary, derived, narrower, synonymous
+from explainers.reading.result import ROOT
 
 NEAR = 0.9
 """From this mean cosine of their word pieces on, two content words are read as synonyms."""
@@ -309,12 +311,20 @@ def _remaining(found: Alignment) -> None:
         expected = _expected(found, i)
         reach = 8 if unit.pos in (AUX, DET) else 4
         around = range(max(0, ceil(expected - reach)), min(len(y), floor(expected + reach) + 1))
-        free = [j for j in around if j not in taken and y[j].text == unit.text]
-        free += [j for j in around if j not in taken and alike(unit, y[j])]
+        beside = _beside(found.a, i)
+        free = [j for j in around if j not in taken and beside == _beside(found.b, j)]
+        free = [j for j in free if y[j].text == unit.text or alike(unit, y[j])]
         if free:
             j = min(free, key=lambda k: (y[k].text != unit.text, abs(k - expected)))
             found.join(i, j, "same")
             taken.add(j)
+
+
+def _beside(sentence: Sentence, k: int) -> bool:
+    """Whether a negation is one of a tag, which denies nothing: *…, aren't you?*"""
+    unit = sentence.units[k]
+    above = unit.word.head
+    return unit.pos == NEG and above != ROOT and sentence.read[above].relation == "parataxis"
 
 
 def _expected(found: Alignment, i: int) -> float:

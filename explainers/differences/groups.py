@@ -91,7 +91,11 @@ class _Said(NamedTuple):
             return -1
         if copula or self.units[k].pos == VERB:
             return k
-        alone = self.units[k].pos == AUX and self.read[number].plain not in ("aux", "cop")
+        alone = self.units[k].pos == AUX and self.read[number].plain not in (
+            "aux",
+            "cop",
+            "parataxis",
+        )
         return k if alone else -1
 
     def to(self, number: int) -> int | None:

@@ -155,10 +155,16 @@ def _definite(units: tuple[Unit, ...], head: int) -> bool:
 
 
 def _voices_differ(reading: Reading, x: Moved) -> bool:
-    to = reading.alignment.partner.get(x.predicate)
-    first = next((g.passive for g in reading.groups[0] if g.verb == x.predicate), None)
-    second = next((g.passive for g in reading.groups[1] if g.verb == to), None)
-    return first is not None and second is not None and first != second
+    """Whether a predicate is in the passive in one sentence only, by other auxiliaries.
+
+    Of the same words, the reader may take one for an adjective and one for a participle.
+    """
+    to, (a, b) = reading.alignment.partner.get(x.predicate), reading.sentences
+    first = next((g for g in reading.groups[0] if g.verb == x.predicate), None)
+    second = next((g for g in reading.groups[1] if g.verb == to), None)
+    if first is None or second is None or first.passive == second.passive:
+        return False
+    return [a.units[k].text for k in first.chain] != [b.units[k].text for k in second.chain]
 
 
 def _moved(reading: Reading, flipped: dict[int, int]) -> Iterator[Moved]:
