@@ -105,8 +105,9 @@ def _around(read: Reading, number: int) -> Iterator[Place]:
         yield from (
             (k, above, _preposition(read, number) or OBJECT) for k in conjuncts(read, number)
         )
-    for role, listed in ((OBJECT, objects), (RECIPIENT, _antecedents(read, number, "iobj"))):
-        yield from ((word, number, role) for word in listed)
+    given = _given(read, number)
+    for word in (*given, *(k for k in objects if k not in given)):
+        yield word, number, RECIPIENT if word in given else OBJECT
     for k in dependents(read, number, "obl"):
         role = _preposition(read, k)
         if turned and k == agent(read, number):
@@ -114,6 +115,13 @@ def _around(read: Reading, number: int) -> Iterator[Place]:
         elif role == "to" and (named or turned):
             role = RECIPIENT
         yield from ((word, number, role) for word in conjuncts(read, k))
+
+
+def _given(read: Reading, number: int) -> Numbers:
+    """Who gets it: the first of two objects, be it called indirect or not."""
+    bare = dependents(read, number, "obj")
+    two = len(bare) > 1 and " " in read.text[read[bare[0]].end : read[bare[1]].start]
+    return _antecedents(read, number, "iobj") or (conjuncts(read, bare[0]) if two else ())
 
 
 def _predicates(read: Reading, number: int) -> bool:
