@@ -164,7 +164,8 @@ def _voices_differ(reading: Reading, x: Moved) -> bool:
     second = next((g for g in reading.groups[1] if g.verb == to), None)
     if first is None or second is None or first.passive == second.passive:
         return False
-    return [a.units[k].text for k in first.chain] != [b.units[k].text for k in second.chain]
+    said = [a.units[k].text for k in (*first.chain, first.verb)]
+    return said != [b.units[k].text for k in (*second.chain, second.verb)]
 
 
 def _moved(reading: Reading, flipped: dict[int, int]) -> Iterator[Moved]:

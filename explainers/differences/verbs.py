@@ -357,7 +357,9 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
     if len(denied[0]) == len(denied[1]) == 1:
         _other_property(reading, denied[0][0], denied[1][0])
     only = [_denied_only_here(reading, side) for side in (0, 1)]
-    there = {h.verb for h in reading.groups[1] if h.finite}
+    units = reading.alignment.b.units
+    subjects = ("csubj", "nsubj")  # *smoking is not allowed*
+    there = {h.verb for h in reading.groups[1] if units[h.verb].word.plain not in subjects}
     if only[0] and only[1] and any(partner.get(g.verb) in there for g in only[0]):
         a, b = (found[0].negations[:1] for found in only)
         reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
