@@ -367,8 +367,8 @@ def attributions(reading: Reading) -> None:
         who = nobody or partner.get(a.who) == b.who
         owners = all(
             partner.get(i) is not None
-            for i in a.units
-            if reading.alignment.a.units[i].pos in (NAME, POSS) and i in _named(reading, a)
+            for i in _named(reading, a)
+            if reading.alignment.a.units[i].pos in (NAME, POSS)
         )
         mine = all(
             any(s.units[k].lemma in ("i", "we") for k in x.units)

@@ -23,9 +23,6 @@ from explainers.reading.result import Reading
 from explainers.reading.subjects import passive
 
 _OPENERS = word_list("differences.groups.openers")
-_BARE = word_list("differences.groups.bare")
-"""Auxiliaries that stand behind a finite one."""
-_OPENING_CLAUSES = word_list("differences.groups.opening_clauses")
 _EDGES = word_list("differences.groups.edges")
 _SUCCESS = {"manage": "manage", "fail": "fail", "succeed": "manage"}
 
@@ -91,12 +88,8 @@ class _Said(NamedTuple):
             return -1
         if copula or self.units[k].pos == VERB:
             return k
-        alone = self.units[k].pos == AUX and self.read[number].plain not in (
-            "aux",
-            "cop",
-            "parataxis",
-        )
-        return k if alone else -1
+        own = self.read[number].plain not in ("aux", "cop", "parataxis")  # the last is a tag's
+        return k if own and self.units[k].pos == AUX else -1
 
     def to(self, number: int) -> int | None:
         """The *to* of an infinitive."""

@@ -13,7 +13,7 @@ from explainers.differences.units import NOMINAL, Sentence
 from explainers.reading.clauses import is_relative
 from explainers.reading.phrases import Numbers, below, conjuncts, dependents
 from explainers.reading.result import Reading
-from explainers.reading.subjects import agent, passive, subject
+from explainers.reading.subjects import agent, is_relative_pronoun, passive, subject
 
 SUBJECT, OBJECT, RECIPIENT = "agent", "theme", "recipient"
 
@@ -133,7 +133,7 @@ def _antecedents(read: Reading, number: int, relation: str) -> Numbers:
     """Objects of a predicate; what a relative clause is about where that, or nothing, is one."""
     said = dependents(read, number, relation)
     about = is_relative(read, number)
-    pronouns = [k for k in said if "Rel" in read[k].features.get("PronType", "")]
+    pronouns = any(is_relative_pronoun(read, k) for k in said)
     gap = relation == "obj" and not said and _gapped(read, number)
     if about and (pronouns or gap):
         return conjuncts(read, read[number].head)
@@ -143,10 +143,8 @@ def _antecedents(read: Reading, number: int, relation: str) -> Numbers:
 def _gapped(read: Reading, number: int) -> bool:
     """Whether a relative clause has a subject of its own: *the book I read*."""
     subjects = dependents(read, number, "nsubj")
-    own = any("Rel" not in read[k].features.get("PronType", "") for k in subjects)
-    bare = not any(
-        "Rel" in read[k].features.get("PronType", "") for k in dependents(read, number, "obl")
-    )
+    own = not all(is_relative_pronoun(read, k) for k in subjects)
+    bare = not any(is_relative_pronoun(read, k) for k in dependents(read, number, "obl"))
     return own and bare and not passive(read, number)
 
 

@@ -68,19 +68,20 @@ _UNSAID = {"xcomp": "control", "acl": "attribute", "advcl": "adverbial", "conj":
 def _said(reading: Reading, predicate: int, number: int) -> Subject:
     """A subject beside its predicate; a relative pronoun stands for what is above the clause."""
     above = reading[predicate].head
-    if above != ROOT and is_relative(reading, predicate) and _is_relative_pronoun(reading, number):
+    if above != ROOT and is_relative(reading, predicate) and is_relative_pronoun(reading, number):
         return Subject(conjuncts(reading, above), "relative", False)
     return Subject(conjuncts(reading, number), "said", False)
 
 
-def _is_relative_pronoun(reading: Reading, number: int) -> bool:
+def is_relative_pronoun(reading: Reading, number: int) -> bool:
+    """Whether a word stands for what a relative clause is about."""
     return "Rel" in reading[number].features.get("PronType", "").split(",")
 
 
 def _relative_subject(reading: Reading, predicate: int) -> bool:
     """Whether the subject of a relative clause may be what the clause says something of."""
     return not any(
-        _is_relative_pronoun(reading, k) for k in dependents(reading, predicate, "obj", "obl")
+        is_relative_pronoun(reading, k) for k in dependents(reading, predicate, "obj", "obl")
     )
 
 
