@@ -50,7 +50,7 @@ def matching(expression: str, table: pd.DataFrame) -> pd.Series:
         InputError: if it cannot be read, or names a column that is not there.
 
     >>> table = pd.DataFrame({"sbert": [0.9, 0.8], "negation": [-0.1, 0.7]})
-    >>> matching("negation < 0 and sbert > 0.7", table).tolist()
+    >>> matching("negation < 0 and SBERT > 0.7", table).tolist()
     [True, False]
     """
     tree = expressions.read(expression)
@@ -156,6 +156,7 @@ def _truth(value: Any) -> pd.Series:
 
 
 def _column(name: str, table: pd.DataFrame) -> pd.Series:
-    if name in table.columns:
-        return table[name]
+    for column in (name, name.lower()):
+        if column in table.columns:
+            return table[column]
     raise expressions.unknown("column", name, table.columns)

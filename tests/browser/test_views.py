@@ -147,6 +147,7 @@ def test_methods_directions_and_chunks_of_words(page, opened):
     found = opened("words", CHEESE, "tokens")
     total = text(page, "All cells together:")
     before = total.inner_text()
+    unfold(page, "Other ways to compare")
     for key, name in (
         ("method", "Average (AVG)"),
         ("method", "Best partner (RCMD)"),

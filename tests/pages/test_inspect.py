@@ -162,7 +162,7 @@ def test_a_study_of_an_earlier_version_shows_no_differences_until_it_is_computed
 
 def test_orders_and_steps_go_together(app):
     computed(paste(app))
-    app.selectbox(key="ordered").select("least alike first (sbert)").run()
+    app.selectbox(key="ordered").select("least alike first (SBERT)").run()
     assert pairs(app)["id"].tolist()[0] == "x4"
     assert open_study(app).order[0] == 5
     button(app, "Previous").click().run()

@@ -61,6 +61,7 @@ function rows(view, shown) {
         {
           class: classes("axis", axis.absent && "faint", axis.parts && "parts", isLow(axis) && "low"),
           role: "button",
+          title: axis.meaning,
           "aria-label": inWords(axis),
         },
         el("span", {class: "name"}, axis.short, axis.absent ? el("small", {}, "in neither") : null),

@@ -36,17 +36,18 @@ function texts({scene: {tokens, sentences}, options}) {
     return {heading: tokens.why[0], line, more: tokens.why[1]};
   }
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
+  const lone = [...a, ...b].some(word => word.alone);
   return {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.`
-        : "The stronger the colour, the more a pair adds; function words and punctuation are faint.",
+        ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}`
+        : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
       `two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} ` +
       `(${tokens.term}): only those cells add to the score, and those of partners have a frame. The contributions of all cells ` +
-      `add up to ${tokens.term} ${digits(tokens.score, 3)}. Faint: punctuation and English function words. Wavy ` +
+      `add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy ` +
       "underline: the encoder finds nothing like this word in the other sentence.",
   };
 }
@@ -151,7 +152,7 @@ class Heatmap {
     const group = draw(
       "g",
       {
-        class: this.cellClass(row.word, column.word, moves, value),
+        class: this.cellClass(moves, value),
         role: "button",
         "data-value": value,
         "aria-label": `${row.word.text} – ${column.word.text}: ${digits(value, this.adds ? 3 : 2)}`,
@@ -164,10 +165,9 @@ class Heatmap {
     return this.view.register(id, group);
   }
 
-  /** @param {Word} row @param {Word} column @param {boolean} moves @param {number} value */
-  cellClass(row, column, moves, value) {
-    const deep = this.shareOf(value) > this.deep;
-    return classes("cell", (row.faint || column.faint) && "faint", moves && "moved", deep && "deep");
+  /** @param {boolean} moves @param {number} value */
+  cellClass(moves, value) {
+    return classes("cell", moves && "moved", this.shareOf(value) > this.deep && "deep");
   }
 
   /** @param {number} value @param {number} x @param {number} y */

@@ -64,6 +64,7 @@ export function radar(view, axes) {
           role: "button",
           "aria-label": inWords(axis),
         },
+        draw("title", {}, axis.meaning),
         draw("line", {x1: X, y1: Y, x2: rx, y2: ry}),
         draw(
           "text",

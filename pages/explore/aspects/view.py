@@ -35,7 +35,10 @@ MOST = len(STYLES) - 1
 """Further pairs on one radar."""
 
 NAMED = 3
-"""Aspects that are named in each direction."""
+"""Aspects that are named under a heading."""
+
+DISAGREE = 0.25
+"""From here on, what the encoder says of an aspect and what the graphs say disagree."""
 
 Titled = tuple[str, PairExplanation]
 """A pair and what it is called."""
@@ -87,11 +90,24 @@ def show_pulls(result: PairExplanation) -> None:
     )
     st.markdown(f"All aspects together: **{shown(aspects.whole)}**{rated}.")
     found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
-    for heading, sign in (("More alike in", 1), ("Less alike in", -1)):
-        named = [n for n, d in found.items() if d * sign > 0][:NAMED]
-        if named:
-            listed = "\n".join(f"- {_in_words(aspects, n)}" for n in named)
+    there = {n: v for n, v in aspects.counted.items() if n not in aspects.absent}
+    apart = {n: abs(aspects.predicted[n] - v) for n, v in there.items() if v is not None}
+    headings = {
+        "More alike in": [n for n, d in found.items() if d > 0],
+        "Less alike in": [n for n, d in found.items() if d < 0],
+        "Encoder and graphs disagree on": [
+            n for n in sorted(apart, key=lambda n: -apart[n]) if apart[n] >= DISAGREE
+        ],
+    }
+    named: list[str] = []
+    for heading, names in headings.items():
+        fresh = [n for n in names if n not in named][:NAMED]
+        named += fresh
+        if fresh:
+            listed = "\n".join(f"- {_in_words(aspects, n)}" for n in fresh)
             st.markdown(f"**{heading}**\n\n{listed}")
+    if any(aspects.predicted[n] < 0 for n in aspects.predicted if n not in aspects.absent):
+        st.caption("Below 0: less alike than sentences that have nothing to do with each other.")
     said = surprises_in_words(aspects)
     if said and result.english:  # what is usual was counted in English
         st.caption(escaped(said))

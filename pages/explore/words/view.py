@@ -322,12 +322,14 @@ def show(result: PairExplanation) -> None:
     wide = max(map(len, (result.tokens.a, result.tokens.b))) >= WIDE
     place, beside = (st.container(), st.container()) if wide else st.columns([3, 2], gap="large")
     with beside:
-        said = st.container()
         question = choose_question()
+        said = st.container()
+        options = st.expander("Other ways to compare")
+    with options:
         method, direction, units = choose(question, result)
     tokens = transport(pair, method, direction, units == PIECES)
-    with beside:
-        why = ask(question, pair, lens.of(*result.languages), tokens, units == PIECES)
+    with said:
+        why = ask(question, pair, lens.of(*result.languages), tokens, units == PIECES, options)
     both = None if why is None else (tokens, why.tokens)
     if why and question != ALIKE:
         tokens = why.tokens

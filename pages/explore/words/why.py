@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import NamedTuple, cast
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explainers import text
 from explainers.attribution.cells import agreement, cells
@@ -84,14 +85,27 @@ def attributed(
 
 
 def ask(
-    question: str, pair: tuple[str, str], lens: Lens, tokens: TokenExplanation, pieces: bool
+    question: str,
+    pair: tuple[str, str],
+    lens: Lens,
+    tokens: TokenExplanation,
+    pieces: bool,
+    options: DeltaGenerator,
 ) -> Why | None:
-    """What answers a question, with the layer that the user chooses; says why, if nothing does."""
+    """What answers a question; says why, if nothing does.
+
+    Args:
+        question: one of :data:`QUESTIONS`.
+        pair, tokens, pieces: as for :func:`attributed`.
+        lens: of their languages.
+        options: where the user chooses a layer.
+    """
     depth = depth_of(lens)
     if question == ALIKE:  # the last layer is there at once
         return attributed(pair, "network", depth, depth, tokens, pieces) if depth else None
     way = "network" if question == WHY and depth else "occlusion"
-    layer = choose_layer(depth) if way == "network" else 0
+    with options:
+        layer = choose_layer(depth) if way == "network" else 0
     try:
         return attributed(pair, way, layer, depth, tokens, pieces)
     except InputError as error:

@@ -22,10 +22,10 @@ LANGUAGES = ("language_a", "language_b")
 ORDERS = {
     "as in the file": ("number", True),
     "farthest from people first": ("off", False),
-    "most alike first (sbert)": ("sbert", False),
-    "least alike first (sbert)": ("sbert", True),
-    "scores part most first (sbert, smatch)": ("apart", False),
-    "missed by the embedding first (sbert, a difference claimed)": ("missed", False),
+    "most alike first (SBERT)": ("sbert", False),
+    "least alike first (SBERT)": ("sbert", True),
+    "scores part most first (SBERT, Smatch)": ("apart", False),
+    "missed by the embedding first (SBERT, a difference claimed)": ("missed", False),
     "negation lowest first": ("negation", True),
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
@@ -38,7 +38,7 @@ FIRST = ("sbert", "smatch")
 
 MEANINGS = {
     "human": "The human score of the file",
-    "off": "How far the human score is above the line through all pairs (sbert)",
+    "off": "How far the human score is above the line through all pairs (SBERT)",
     "differs_sure": "How sure the most telling difference is that is none of tense",
     "sure": "What the parser expects of the lesser of the two graphs (Smatch F1)",
 }
@@ -53,9 +53,10 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
             key="filter",
             bind="query-params",
             max_chars=500,
-            placeholder="negation < 0 and sbert > 0.7",
-            help="Columns by their names in the table, numbers, 'text' in a, + - * /, abs(), "
-            'differs("roles"), differs(), and, or, not, brackets. '
+            placeholder="SBERT > 0.7",
+            help="Such as negation < 0 and SBERT > 0.7. Columns by their names in the table, "
+            "numbers, 'text' in a, + - * /, abs(), differs(\"roles\"), differs(), and, or, not, "
+            "brackets. "
             "Kinds of differences are under What differs. Predicted aspects have plain names, "
             "measured ones end in _measured. off: how far the human score is above the line "
             "through all pairs.",
@@ -106,8 +107,8 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     order = [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=44, format="%d"),
-        "a": st.column_config.TextColumn("a", width="medium"),
-        "b": st.column_config.TextColumn("b", width="medium"),
+        "a": st.column_config.TextColumn("A", width="large"),
+        "b": st.column_config.TextColumn("B", width="large"),
         "corrected": st.column_config.TextColumn(width=60),
         "differs_in": st.column_config.TextColumn(
             "differs in", width=170, help="The two most telling kinds of difference that were found"
@@ -120,7 +121,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         if pd.api.types.is_float_dtype(shown[name]):
             width = 60 if name in ("human", *SCORE_LABELS) else None
             settings[name] = st.column_config.NumberColumn(
-                name, width=width, format="%.2f", help=_meaning(name)
+                _headed(name), width=width, format="%.2f", help=_meaning(name)
             )
     event = st.dataframe(
         shown,
@@ -145,6 +146,11 @@ def chosen_number(frame: pd.DataFrame, rows: list[int]) -> int | None:
 def fingerprint(frame: pd.DataFrame) -> int:
     """Tells lists of rows apart, so that a choice in one is none in another."""
     return hash(tuple(frame["number"]))
+
+
+def _headed(column: str) -> str:
+    """A column's name as it is printed; filters take it in any case."""
+    return SCORE_LABELS[column].term if column in SCORE_LABELS else column
 
 
 def _meaning(column: str) -> str:

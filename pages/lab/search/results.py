@@ -33,6 +33,9 @@ TABLED = 500
 MOST_FIELDS = 6
 """That are shown of a result."""
 
+BARE = ("title", "date", "place")
+"""Fields whose values speak for themselves."""
+
 NEAR = BANDS["related"]
 """From this likeness on in what is to be alike, a result is related."""
 
@@ -53,8 +56,7 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
                 st.caption("From here on, nothing is much like it in what you look for.")
             st.html(card(result.text, best.get(result.row), _shares(setting.counted, result)))
             if result.fields:
-                some = list(result.fields.items())[:MOST_FIELDS]
-                st.caption(" · ".join(f"{escaped(k)}: {escaped(v[:80])}" for k, v in some))
+                st.caption(_fields(result.fields))
             with st.container(horizontal=True):
                 st.button(
                     "Sentence by sentence",
@@ -77,6 +79,14 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
             hide_index=True,
             alt="The results, with what each dimension adds to the score",
         )
+
+
+def _fields(fields: Mapping[str, str]) -> str:
+    """What is known of a document, each value once: those that need no name first, and bare."""
+    bare = [fields[name] for name in BARE if fields.get(name)]
+    named = [(k, v) for k, v in fields.items() if v and v not in bare]
+    said = [*(v[:80] for v in bare), *(f"{k}: {v[:80]}" for k, v in named)]
+    return " · ".join(escaped(part) for part in said[:MOST_FIELDS])
 
 
 def _wanted(result: SearchResult, weights: Mapping[str, float]) -> float:
