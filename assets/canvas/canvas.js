@@ -596,7 +596,13 @@ var APART = 0.1;
 var ON_BOARD = 3;
 var texts = ({ scene }) => ({
   heading: "In which ways are they alike?",
-  line: [el("b", { class: "predicted" }, "●"), " the encoder ", el("b", { class: "measured" }, "■"), " the graphs"],
+  line: [
+    el("b", { class: "predicted" }, "●"),
+    " predicted from the text ",
+    el("b", { class: "measured" }, "■"),
+    " the graphs",
+    scene.aspects.axes.some(isLow) ? ". Orange: below 0.5." : ""
+  ],
   more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
 });
 function leastOf(shown) {

@@ -345,18 +345,3 @@ def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
     if len(said) == 1:
         said.append("no aspect stands out")
     return "; ".join(said) + "."
-
-
-def surprises_in_words(aspects: AspectExplanation) -> str:
-    """Where the graphs measure something else than was predicted; empty if nowhere."""
-    found = [
-        f"{aspect_label(n).short} (predicted {shown(aspects.predicted[n])}, "
-        f"measured {shown(aspects.counted[n])})"
-        for n in aspects.surprises
-    ]
-    if not found:
-        return ""
-    return (
-        f"Encoder and graphs disagree more than in 9 of 10 pairs on {', '.join(found)}: "
-        "the encoder missed something, or a graph is wrong."
-    )

@@ -115,7 +115,7 @@ def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
     if doubtful:
         st.warning(
             f"The parser expects only {' and '.join(doubtful)} to be right: "
-            "take what is said of the graphs, and the scores that stand on them, as a guess.",
+            "treat the graphs, and the scores that stand on them, as tentative.",
             icon=":material/question_mark:",
         )
 

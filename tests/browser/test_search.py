@@ -131,14 +131,12 @@ def test_a_file_of_ones_own(page, server):
     page.locator('input[type="file"]').set_input_files(file)
     expect(text(page, "All of your file can be searched: 30 texts.")).to_be_visible()
     expect(results(page).first).to_contain_text("Ship number")
-    box = page.get_by_role("textbox", name="A text to begin from")
+    box = page.get_by_role("textbox", name="Your text")
     expect(box).to_have_value("A boat arrived.")
 
 
 def test_a_link_opens_the_same_search(page, server):
     searched(page, f"{server}/search?to=A+mayor+resigned.&weights=concepts:1&best=5&words=mayor", 5)
-    expect(page.get_by_role("textbox", name="A text to begin from")).to_have_value(
-        "A mayor resigned."
-    )
+    expect(page.get_by_role("textbox", name="Your text")).to_have_value("A mayor resigned.")
     for said in results(page).all_inner_texts():
         assert "mayor" in said.lower()

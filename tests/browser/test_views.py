@@ -55,7 +55,7 @@ def test_graphs_are_lit_by_pointer_keyboard_and_table(page, opened):
     expect(page).not_to_have_url(re.compile("chosen"))
     page.keyboard.press("Escape")
     expect(found.locator(".node.lit")).to_have_count(0)
-    table = unfold(page, "Which node is whose partner?").get_by_test_id("stDataFrame")
+    table = unfold(page, "Which nodes correspond?").get_by_test_id("stDataFrame")
     expect(table.locator("canvas").first).to_contain_text("boy")
     table.evaluate("e => e.scrollIntoView({block: 'center', behavior: 'instant'})")
     pressed = found.locator(".node[aria-pressed=true]")
@@ -145,7 +145,7 @@ def test_words_are_lit_by_cells_and_lit_their_nodes(page, opened):
 
 def test_methods_directions_and_chunks_of_words(page, opened):
     found = opened("words", CHEESE, "tokens")
-    total = text(page, "All cells together:")
+    total = text(page, "Sum of all cells:")
     before = total.inner_text()
     unfold(page, "Other ways to compare")
     for key, name in (

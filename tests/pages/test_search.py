@@ -78,7 +78,7 @@ def texts(app):
 
 
 def search_for(app, text):
-    control(app, "A text to begin from").set_value(text).run()
+    control(app, "Your text").set_value(text).run()
     return app
 
 
@@ -214,7 +214,7 @@ def test_a_text_of_the_collection_is_not_its_own_result_and_is_not_embedded(app,
     for own in ("A ship stayed in the harbour.", "Nobody was  sad."):
         search_for(app, own)
         assert not embedded
-        assert "your text is one of them, and is left out" in said(app.markdown)
+        assert "without your own text" in said(app.markdown)
         assert len(texts(app)) == 4
         assert not any(own.split(".")[0].replace("  ", " ") in t for t in texts(app))
         assert now(app).setting.row is None
@@ -232,7 +232,7 @@ def test_undo_redo_and_the_list(app):
     assert control(app, "Words in the text").value == ""
     assert len(texts(app)) == 5
     button(app, "Undo").click().run()
-    assert control(app, "A text to begin from").value == Setting().text
+    assert control(app, "Your text").value == Setting().text
     assert app.query_params["weights"] == "overall:-0.5"
     button(app, "Undo").click().run()
     assert control(app, "Overall").value == 1.0

@@ -20,7 +20,7 @@ def tokens_page(app):
 
 def score(app):
     """What the view says that all cells add up to."""
-    (shown,) = re.findall(r"All cells together: \*\*(-?[\d.]+)\*\*", said(app.markdown))
+    (shown,) = re.findall(r"Sum of all cells: \*\*(-?[\d.]+)\*\*", said(app.markdown))
     return float(shown)
 
 
@@ -113,7 +113,7 @@ def test_each_question_has_its_cells(app):
         control(app, "Question").set_value(question).run()
         assert not app.exception and not app.error
         assert says in said(app.markdown), question
-        assert "They part most at" in said(app.caption)
+        assert "They differ most on" in said(app.caption)
 
 
 def test_the_score_as_words_go_and_the_smallest_change(app):

@@ -15,7 +15,13 @@ const ON_BOARD = 3; // telling ones
 /** @param {View} view */
 const texts = ({scene}) => ({
   heading: "In which ways are they alike?",
-  line: [el("b", {class: "predicted"}, "●"), " the encoder ", el("b", {class: "measured"}, "■"), " the graphs"],
+  line: [
+    el("b", {class: "predicted"}, "●"),
+    " predicted from the text ",
+    el("b", {class: "measured"}, "■"),
+    " the graphs",
+    scene.aspects.axes.some(isLow) ? ". Orange: below 0.5." : "",
+  ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
     "two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick " +

@@ -17,7 +17,7 @@ from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.bands import shown
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import aspects_in_words, pulls, surprises_in_words
+from explainers.wording.verdict import aspects_in_words, pulls
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.pair import explained, languages_of, which_edited
 from pages.shared.panels import (
@@ -38,7 +38,7 @@ NAMED = 3
 """Aspects that are named under a heading."""
 
 DISAGREE = 0.25
-"""From here on, what the encoder says of an aspect and what the graphs say disagree."""
+"""From here on, what is predicted of an aspect and what the graphs say disagree."""
 
 Titled = tuple[str, PairExplanation]
 """A pair and what it is called."""
@@ -88,29 +88,28 @@ def show_pulls(result: PairExplanation) -> None:
         if above is None
         else f", higher than {min(above, 99.0):.0f}% of the pairs that people rated"
     )
-    st.markdown(f"All aspects together: **{shown(aspects.whole)}**{rated}.")
+    named_parts = aspects.whole - aspects.contribution[RESIDUAL]
+    st.markdown(
+        f"The whole, by the aspect model: **{shown(aspects.whole)}**{rated}.",
+        help=f"S3BERT's score of the whole embeddings. The aspects add {shown(named_parts)} of it; "
+        "the rest is alike in ways that no aspect names.",
+    )
     found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
     there = {n: v for n, v in aspects.counted.items() if n not in aspects.absent}
     apart = {n: abs(aspects.predicted[n] - v) for n, v in there.items() if v is not None}
+    disputed = [n for n in sorted(apart, key=lambda n: -apart[n]) if apart[n] >= DISAGREE]
+    agreed = {n: d for n, d in found.items() if n not in disputed}
     headings = {
-        "More alike in": [n for n, d in found.items() if d > 0],
-        "Less alike in": [n for n, d in found.items() if d < 0],
-        "Encoder and graphs disagree on": [
-            n for n in sorted(apart, key=lambda n: -apart[n]) if apart[n] >= DISAGREE
-        ],
+        "More alike in": [n for n, d in agreed.items() if d > 0],
+        "Less alike in": [n for n, d in agreed.items() if d < 0],
+        "Text and graphs disagree on": disputed,
     }
-    named: list[str] = []
     for heading, names in headings.items():
-        fresh = [n for n in names if n not in named][:NAMED]
-        named += fresh
-        if fresh:
-            listed = "\n".join(f"- {_in_words(aspects, n)}" for n in fresh)
+        if names:
+            listed = "\n".join(f"- {_in_words(aspects, n)}" for n in names[:NAMED])
             st.markdown(f"**{heading}**\n\n{listed}")
-    if any(aspects.predicted[n] < 0 for n in aspects.predicted if n not in aspects.absent):
-        st.caption("Below 0: less alike than sentences that have nothing to do with each other.")
-    said = surprises_in_words(aspects)
-    if said and result.english:  # what is usual was counted in English
-        st.caption(escaped(said))
+    if any(v < 0 for n, v in aspects.predicted.items() if n not in aspects.absent):
+        st.caption("A value below 0 means no likeness.")
 
 
 def _in_words(aspects: AspectExplanation, name: str) -> str:

@@ -119,7 +119,7 @@ def show_nodes(result: PairExplanation) -> str:
         picked = [nodes_of_rows(found)[k] for k in shown.selection.rows]
         chosen.extend(f"n.a.{x}" if x else f"n.b.{y}" for x, y in picked)
 
-    fold("Which node is whose partner?", "nodes", table)
+    fold("Which nodes correspond?", "nodes", table)
     return "".join(chosen)
 
 
@@ -401,7 +401,7 @@ def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
     score = SCORE_LABELS["smatch"]
     st.markdown(
-        f"The graphs have **{shown(result.scores['smatch'])}** in common, of 1. "
+        f"The graphs overlap by **{shown(result.scores['smatch'])}** of 1. "
         f"{escaped(verdict(result))}",
         help=f"{score.term}: {score.meaning}",
     )

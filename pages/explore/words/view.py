@@ -139,7 +139,7 @@ def show_summary(
     """What all cells add up to, and what has no partner, in a line each."""
     label = METHOD_LABELS[tokens.method]
     st.markdown(
-        f"All cells together: **{tokens.score:.3f}**. The encoder's own score: "
+        f"Sum of all cells: **{tokens.score:.3f}**. The encoder's own score: "
         f"**{result.scores['sbert']:.3f}**.",
         help=f"{label.short} ({label.term}): {label.meaning} The encoder's score is the cosine of "
         "the sentence vectors, which have special tokens that are left out here.",

@@ -176,8 +176,9 @@ def show_agreement(one: TokenExplanation, other: TokenExplanation) -> None:
     i, j = found.cell
     a, b = (escaped(text.shortened(word, 30)) for word in (one.a[i], one.b[j]))
     st.caption(
-        f"*{_name(one)}* and *{_name(other)}* {how}. They part most at *{a} – {b}*: "
-        f"{found.shares[0]:.0%} of the one, {found.shares[1]:.0%} of the other.",
+        f"Two ways to split the score, *{_name(one)}* and *{_name(other)}*, {how}. "
+        f"They differ most on *{a} – {b}*: "
+        f"{found.shares[0]:.0%} of the score by the first, {found.shares[1]:.0%} by the second.",
         help=f"{ranks}Shares are of all that cells add or take away. Two explanations that "
         "part need not both be wrong: one says which words are alike, the other what the encoder "
         "makes of them.",

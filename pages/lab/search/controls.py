@@ -57,7 +57,7 @@ def show_anchor(search: Search) -> None:
     """What is searched from: a text, or a row of the collection."""
     setting = SearchState.of_session().setting
     st.text_area(
-        "A text to begin from",
+        "Your text",
         key=TEXT,
         height=96,
         max_chars=ANCHOR.most,

@@ -85,8 +85,9 @@ def _fields(fields: Mapping[str, str]) -> str:
     """What is known of a document, each value once: those that need no name first, and bare."""
     bare = [fields[name] for name in BARE if fields.get(name)]
     named = [(k, v) for k, v in fields.items() if v and v not in bare]
-    said = [*(v[:80] for v in bare), *(f"{k}: {v[:80]}" for k, v in named)]
-    return " · ".join(escaped(part) for part in said[:MOST_FIELDS])
+    said = [escaped(v[:80]) for v in bare]
+    said += [f"{escaped(k)}: {escaped(v[:80])}" for k, v in named]
+    return " · ".join(said[:MOST_FIELDS])
 
 
 def _wanted(result: SearchResult, weights: Mapping[str, float]) -> float:

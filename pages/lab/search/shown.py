@@ -151,7 +151,7 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
     shown = "result" if len(results) == 1 else "results"
     marked = f"{len(setting.among):,} marked texts"
     among = marked if setting.among else f"{search.documents:,} texts"
-    itself = "; your text is one of them, and is left out" if own else ""
+    itself = ", without your own text" if own else ""
     first = ", the best first" if results else ""
     few = ", no more come near" if 0 < len(results) < setting.count else ""
     st.markdown(f"**{len(results)} {shown}** of {among}{first}{few}{itself}")
