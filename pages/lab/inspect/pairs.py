@@ -175,9 +175,18 @@ def show_scatter(frame: pd.DataFrame) -> int | None:
         st.caption("There is nothing to plot yet.")
         return None
     with st.container(horizontal=True):
-        x = st.selectbox("Across", numeric, index=numeric.index("sbert"), key="across", width=220)
+        x = st.selectbox(
+            "Across",
+            numeric,
+            index=numeric.index("sbert"),
+            key="across",
+            width=220,
+            format_func=_headed,
+        )
         y_first = "human" if "human" in numeric else "smatch"
-        y = st.selectbox("Up", numeric, index=numeric.index(y_first), key="up", width=220)
+        y = st.selectbox(
+            "Up", numeric, index=numeric.index(y_first), key="up", width=220, format_func=_headed
+        )
     agreement = against_human(frame[x].to_numpy(float), frame[y].to_numpy(float))
     with st.container():
         if agreement.spearman is not None:
