@@ -95,9 +95,14 @@ def show_pulls(result: PairExplanation) -> None:
         "the rest is alike in ways that no aspect names.",
     )
     found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
-    there = {n: v for n, v in aspects.counted.items() if n not in aspects.absent}
-    apart = {n: abs(aspects.predicted[n] - v) for n, v in there.items() if v is not None}
-    disputed = [n for n in sorted(apart, key=lambda n: -apart[n]) if apart[n] >= DISAGREE]
+    apart = {
+        n: abs(aspects.predicted[n] - v)
+        for n, v in aspects.counted.items()
+        if n not in aspects.absent
+    }
+    disputed = [
+        n for n in sorted(apart, key=apart.__getitem__, reverse=True) if apart[n] >= DISAGREE
+    ]
     agreed = {n: d for n, d in found.items() if n not in disputed}
     headings = {
         "More alike in": [n for n, d in agreed.items() if d > 0],
@@ -262,10 +267,10 @@ def show_export(result: PairExplanation) -> None:
 
 
 MEASURED = (
-    "Blue: what the encoder says. Each aspect has a part of its embedding (S3BERT), and the two "
-    "parts' cosine, −1 to 1, is drawn. Green: what the two AMR graphs say, 0 to 1, by the metric "
-    "of that aspect. Both have one scale from 0 to 1; all that is below 0 has a small zone at its "
-    "beginning. No mark: nothing is said of it. *More* and *less alike* are against "
+    "Blue: what is predicted from the text. Each aspect has a part of its embedding (S3BERT), and"
+    " the two parts' cosine, −1 to 1, is drawn. Green: what the two AMR graphs say, 0 to 1, by "
+    "the metric of that aspect. Both have one scale from 0 to 1; all that is below 0 has a small "
+    "zone at its beginning. No mark: nothing is said of it. *More* and *less alike* are against "
     "the whole embeddings; *rated pairs* are those of the STS benchmark's train split."
 )
 """How the view comes about."""
