@@ -669,11 +669,17 @@ function rows(view, shown) {
   );
 }
 var inLetters = (count) => count === 15 ? "fifteen" : String(count);
-function aspects(view) {
+function allOfThem(view) {
+  const { axes } = view.scene.aspects;
+  const tools2 = [toggle(view, "all", "How aspects are drawn", [false, true], ["Radar", "Rows"])];
+  const picture = view.options.all ? null : radar(view, axes);
+  return { body: el("div", { class: "axes" }, picture ?? rows(view, axes)), tools: tools2 };
+}
+function telling(view) {
   const { options } = view;
   const { axes, first } = view.scene.aspects;
-  const telling = first.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
-  const few = view.board ? telling.slice(0, ON_BOARD) : telling;
+  const found = first.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
+  const few = view.board ? found.slice(0, ON_BOARD) : found;
   const picture = radar(view, axes);
   const open = () => {
     options.radar = !options.radar;
@@ -690,6 +696,10 @@ function aspects(view) {
     picture
   );
   const tools2 = [toggle(view, "all", "How many aspects", [false, true], ["Telling", `All ${axes.length}`])];
+  return { body, tools: tools2 };
+}
+function aspects(view) {
+  const { body, tools: tools2 } = view.roomy ? allOfThem(view) : telling(view);
   return {
     element: panel(view, "aspects", texts(view), tools2, body),
     layout: () => view.letTabReach(body)
@@ -2071,8 +2081,8 @@ function wordsShown({ scene, options }, side, count) {
   const all = scene.sentences[side].words.slice(0, count).map((word, k) => ({ word, k }));
   const shown = new Set(all.flatMap(({ word }) => word.faint ? [] : word.of ?? []));
   const alone = (word) => word.of?.some((number) => !shown.has(number));
-  const telling = all.filter(({ word }) => !word.faint || alone(word));
-  return options.words === "telling" && telling.length ? telling : all;
+  const telling2 = all.filter(({ word }) => !word.faint || alone(word));
+  return options.words === "telling" && telling2.length ? telling2 : all;
 }
 function nearest({ scene, options, index }, [rows2, columns]) {
   const value = (i, j) => {
@@ -2647,8 +2657,8 @@ function legend(scene, marked) {
 // src/story.js
 var PACE = 7500;
 function bestPair({ sentences: [a, b], tokens: { cosine, moved: moved2 } }) {
-  const telling = moved2.filter(([i, j]) => !a.words[i].faint && !b.words[j].faint);
-  const [best] = telling.sort((x, y) => cosine[y[0]][y[1]] - cosine[x[0]][x[1]]);
+  const telling2 = moved2.filter(([i, j]) => !a.words[i].faint && !b.words[j].faint);
+  const [best] = telling2.sort((x, y) => cosine[y[0]][y[1]] - cosine[x[0]][x[1]]);
   return best ? { cell: cellId(best[0], best[1]), word: wordId(0, best[0]) } : { cell: "", word: "" };
 }
 function chapters(scene) {

@@ -161,7 +161,9 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
     if x.pos in (PRON, POSS) and y.pos in (PRON, POSS):
         alike = x.lemma == y.lemma
         same_group = bool(x.quantifier) and x.quantifier == y.quantifier
-        return (0.9, "same") if alike else (0.8, "synonym") if same_group else (0.0, "")
+        if alike:  # he and his are one person, but he is sooner him
+            return (0.9 if x.pos == y.pos else 0.7), "same"
+        return (0.8, "synonym") if same_group else (0.0, "")
     if x.quantifier and y.quantifier:
         return (0.7, "synonym") if x.quantifier == y.quantifier else (0.0, "")
     if not (x.content and y.content):

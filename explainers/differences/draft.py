@@ -56,6 +56,7 @@ class Reading:
         found: the differences so far.
         turned: whether the same is said turned round, so that participants change places.
         gaps: units of verbs said twice where the other sentence says them once.
+        phrased: units of turns of phrase that say the same.
     """
 
     alignment: Alignment
@@ -65,6 +66,7 @@ class Reading:
     found: list[Draft] = field(default_factory=list)
     turned: bool = False
     gaps: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+    phrased: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
     _left: dict[tuple[int, int], list[int]] = field(default_factory=dict, repr=False)
 
     @staticmethod

@@ -35,11 +35,11 @@ from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference, DifferencesExplanation, Observed
 from explainers.differences.roles import alone, inverted, roles
-from explainers.differences.scope import scopes
+from explainers.differences.scope import focal, scopes
 from explainers.differences.sentences import sentence
 from explainers.differences.signs import compared
 from explainers.differences.units import AUX, NEG, PREP, PRON, VERB, Sentence
-from explainers.differences.verbs import gerunds, negations, verb_groups
+from explainers.differences.verbs import gerunds, negations, raised, verb_groups
 from explainers.differences.words import read
 from explainers.lexicon import closed as lx
 
@@ -105,7 +105,8 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     respelled = same_signs and _respelled(reading)
     answered = not drafts_ and same_signs and (respelled or _accounted(reading))
     ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
-    shown = (pair.graphs.score >= IDENTICAL and _voiced(reading)) or halves(reading)
+    drawn = pair.graphs.score >= IDENTICAL and _voiced(reading)
+    shown = drawn or bool(halves(reading)) or raised(reading) or _phrased(reading)
     proven = respelled or (answered and ordered and shown)
     if learnt.apart(pair.relation) and not proven:
         why = "apart"
@@ -181,6 +182,18 @@ def _accounted(reading: Reading) -> bool:
             if unit.content or unit.quantifier or unit.pos in (NEG, PRON) or helping:
                 return False
     return True
+
+
+def _phrased(reading: Reading) -> bool:
+    """Whether all that differs is a turn of phrase for which the other has an equal one."""
+    alignment = reading.alignment
+    if not reading.phrased[0] or not {*alignment.relation.values()} <= {"same", "form"}:
+        return False
+    return all(
+        k in reading.partners(side) or k in reading.phrased[side]
+        for side in (0, 1)
+        for k in range(len(reading.sentences[side].units))
+    )
 
 
 def _voiced(reading: Reading) -> bool:
@@ -358,6 +371,8 @@ def _words(sentence_: Sentence, units: Sequence[int], marks: Sequence[int]) -> t
 def _difference(
     draft: Draft, reading: Reading, result: Observed, nodes: tuple[Nodes, Nodes]
 ) -> Difference:
+    if focal(reading, draft):
+        draft = replace(draft, kind="focus")
     evidence, variables, sure = sources(draft, reading, result, nodes)
     a_words = _words(reading.sentences[0], draft.a, draft.a_marks)
     b_words = _words(reading.sentences[1], draft.b, draft.b_marks)

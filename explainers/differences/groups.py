@@ -196,7 +196,7 @@ def _modality(
         elif _imminent(units, n + 4):
             group = "soon"
             found += range(n, n + 4)
-        elif unit.lemma == "modal":
+        elif unit.lemma == "modal" or (unit.text == "need" and unit.word.plain == "aux"):
             group = lx.MODALS.get(unit.text, "") if unit.text != "need" else "need"
             found.append(n)
         elif unit.text == "would" and n == chain[0]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.guard import guarded
 from explainers.differences.rewriting import inserted, rewritten
+from explainers.differences.units import NAME, PRON
 from explainers.inference.result import SAME, Relation
 
 OUTWEIGHED = 0.9
@@ -33,12 +34,26 @@ def reworded(reading: Reading, relation: Relation, claims: Sequence[Draft]) -> b
     if not relation.probabilities:
         return rewritten(reading, claims)
     same, kinds = relation.of(SAME), {claim.kind for claim in claims}
+    if any(_anyone(reading, claim) for claim in claims):
+        return False
     if "negation" in kinds and kinds & {"opposite", "concept"} and same >= OUTWEIGHED:
         return True
     if same < LIKELY or not kinds or not kinds <= WORDINGS:
         return same > APART and rewritten(reading, claims)
     built = any(_built(reading, claim) for claim in claims)
     return not (built or inserted(reading, claims) or guarded(reading))
+
+
+def _anyone(reading: Reading, claim: Draft) -> bool:
+    """Whether a name stands for a pronoun that may mean somebody else, too."""
+    for side, own, other in ((0, claim.a, claim.b), (1, claim.b, claim.a)):
+        mine, others = reading.sentences[side].units, reading.sentences[1 - side].units
+        named = {others[k].text for k in other if others[k].pos == NAME}
+        if named and own and all(mine[k].pos == PRON for k in own):
+            before = {unit.text for unit in mine[: own[0]] if unit.pos == NAME}
+            if named < before:
+                return True
+    return False
 
 
 def _built(reading: Reading, claim: Draft) -> bool:

@@ -19,6 +19,7 @@ KINDS = (
     "opposite",
     "negation",
     "quantifier",
+    "focus",
     "quantity",
     "name",
     "time",

@@ -80,9 +80,40 @@ def roles(reading: Reading) -> dict[int, int]:
             draft = Draft("roles", (x.a,), (x.b,), 0.8, {"predicate": units[x.predicate].form})
             draft.detail |= {"role_a": x.role_a, "role_b": x.role_b}
             reading.add(draft)
+    if not reading.turned and not any(d.kind == "roles" for d in reading.found):
+        _other_subject(reading, flipped)
     _owners(reading)
     _modifiers(reading)
     return flipped
+
+
+def _other_subject(reading: Reading, flipped: dict[int, int]) -> None:
+    """*The dog that bit the man ran away* and *the man that the dog bit ran away*."""
+    partner, back, (a, b) = reading.alignment.partner, reading.alignment.back, reading.sentences
+    voices = {h.verb: h.passive for h in reading.groups[1]}
+    for g in reading.groups[0]:
+        to = partner.get(g.verb, -1)
+        if g.verb in flipped or voices.get(to) != g.passive or lx.mutual({a.units[g.verb].lemma}):
+            continue
+        subjects = [
+            [k for k, listed in slots.items() if Slot(verb, SUBJECT) in listed]
+            for slots, verb in zip(reading.slots, (g.verb, to), strict=True)
+        ]
+        if [len(listed) for listed in subjects] != [1, 1]:
+            continue
+        (i,), (j,) = subjects
+        met = partner.get(i), back.get(j)
+        if None in met or met[0] == j or not (_told_apart(a, i) or _told_apart(b, j)):
+            continue
+        x, y = sorted((i, back[j])), sorted((partner[i], j))
+        reading.add(Draft("roles", tuple(x), tuple(y), 0.85))
+        return
+
+
+def _told_apart(sentence: Sentence, k: int) -> bool:
+    """Whether a relative clause tells which one is meant."""
+    read, number = sentence.read, sentence.units[k].at
+    return any(read[n].plain == "acl" for n in read.dependents[number])
 
 
 def alone(reading: Reading, flipped: dict[int, int]) -> None:

@@ -17,6 +17,16 @@ _DEICTIC = {
 _WHOLE = word_list("differences.scope.whole")
 
 
+_FOCAL = lx.FOCUS - {"just"}  # which may be *very recently*, too
+
+
+def focal(reading: Reading, draft: Draft) -> bool:
+    """Whether what differs is *only* or *even* itself, or what it is said of."""
+    sides = zip(reading.sentences, (draft.a, draft.b), strict=True)
+    texts = {sentence.units[k].text for sentence, side in sides for k in side}
+    return draft.kind in ("quantifier", "degree") and texts <= _FOCAL
+
+
 def scopes(reading: Reading) -> None:
     """Words that stand in both sentences, but are said of something else."""
     _focus(reading)
@@ -95,8 +105,10 @@ def _denied_quantifier(reading: Reading) -> None:
     if of_a == of_b:
         return
     a, b = ((i, i + 1) if of_a else (i,)), ((j, j + 1) if of_b else (j,))
-    whole = units_b if of_a else units_a
-    if any(u.text in _WHOLE for u in whole):
+    whole, denies = (units_b, j) if of_a else (units_a, i)
+    if any(u.text in _WHOLE for u in whole[denies:]):  # *didn't read all* is *read not all*
+        reading.tell((i,), (j,))
+    elif any(u.text in _WHOLE for u in whole):
         reading.add(Draft("quantifier", a, b, 0.85))
         reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
 

@@ -20,6 +20,10 @@ _MODALITIES = {
     "may": "possible or allowed",
     "probable": "likely",
     "must": "obligatory or certain",
+    "not can": "impossible or not allowed",
+    "not may": "not allowed or not certain",
+    "not must": "forbidden or impossible",
+    "not need": "not necessary",
     "need": "needed",
     "should": "advised or expected",
     "sure": "certain",
@@ -47,6 +51,7 @@ _DIFFERS = {
     "participant": "Different people or things are meant",
     "concept": "Something else is said",
     "quantifier": "The sentences differ in how many are meant",
+    "focus": "What is singled out differs",
     "quantity": "The amounts differ",
     "name": "The names differ",
     "time": "The time differs",
@@ -195,7 +200,8 @@ def _tense(
 def _modality(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
-    meant = [_MODALITIES.get(detail.get(side, "?")) for side in "ab"]
+    asked = [detail.get(side, "?") for side in "ab"]
+    meant = [_MODALITIES.get(m, _MODALITIES.get(m.removeprefix("not "))) for m in asked]
     if not (found.a and found.b and all(meant)) or meant[0] == meant[1]:
         return _substitution(found, detail, sentences)
     told = [
@@ -240,13 +246,23 @@ def _quantifier(
 ) -> str:
     if found.a.lower() in FREQUENCIES and found.b.lower() in FREQUENCIES:
         return f"The sentences differ in how often: {quoted(found.a)} against {quoted(found.b)}"
+    return _substitution(found, detail, sentences)
+
+
+def _focus(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
     if "focus_a" in detail:
         of = [quoted(detail[f"focus_{s}"]) for s in "ab"]
         return (
             f"{quoted(found.a.lower())} is said of {of[0]} in the first sentence and of {of[1]} "
             "in the second"
         )
-    return _substitution(found, detail, sentences)
+    if found.a and found.b:
+        return _substitution(found, detail, sentences)
+    side, words = ("first", found.a) if found.a else ("second", found.b)
+    meant = "that it is a surprise" if words.lower() == "even" else "that nothing else counts"
+    return f"Only the {side} sentence says {meant}: {quoted(words)}"
 
 
 def _roles(
@@ -319,4 +335,5 @@ _BY_KIND: Mapping[
     "time": _time,
     "quantity": _quantity,
     "quantifier": _quantifier,
+    "focus": _focus,
 }

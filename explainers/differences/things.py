@@ -190,6 +190,11 @@ def _clefted(units: Sequence[Unit], be: int, k: int) -> bool:
     )  # fmt: skip
 
 
+def _solid(unit: Unit) -> bool:
+    """Whether something may stand in, on or under it: a box, but no robbery."""
+    return unit.pos == NAME or unit.lemma in lx.PLACES or bool(kind_of_thing(unit.lemma))
+
+
 def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """Prepositions and other small words alone."""
     links = linked(reading, region, a, b)
@@ -208,8 +213,9 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     if texts[0] & lx.SPATIAL and texts[1] & lx.SPATIAL and texts[0] != texts[1]:
         after = [n for k in y for n in range(k + 1, min(k + 5, len(units[1])))]
         timed = any(timely(units[1], n) for n in after[:3])
-        place = any(located(reading, 1, [n]) for n in after if units[1][n].pos in (NOUN, NAME))
-        if timed:
+        nouns = [n for n in after if units[1][n].pos in (NOUN, NAME)]
+        place = any(located(reading, 1, [n]) for n in nouns)
+        if timed or (nouns and not any(_solid(units[1][n]) for n in nouns)):
             return []
         return [draft("place", x, y, 0.85 if place else 0.55)]
     if any(u.pos in (SUB, WH) for u in (*a, *b)) and len(x) == len(y) == 1:

@@ -19,10 +19,13 @@ from explainers.differences.units import (
     TO,
     VERB,
     WH,
+    Sentence,
 )
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary, kind_of_thing
+from explainers.reading.clauses import EMBEDDED
+from explainers.reading.result import ROOT
 
 _DENYING = word_list("differences.verbs.denying")
 _UNDONE = word_list("differences.verbs.undone")
@@ -179,7 +182,8 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         sides[empty] = tuple(
             k for k in group.chain if k not in group.modal and k in reading.left(empty)
         )
-    return Draft("modality", sides[0], sides[1], 0.9, {"a": g.modality, "b": h.modality})
+    meant = [f"not {x.modality}" if x.negations else x.modality for x in (g, h)]
+    return Draft("modality", sides[0], sides[1], 0.9, dict(zip("ab", meant, strict=True)))
 
 
 def _own(reading: Reading, g: VerbGroup, h: VerbGroup) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -320,14 +324,20 @@ def _all_and_none(
 def _contraries(reading: Reading) -> list[tuple[int, int]]:
     """Contraries among what is left over of both sentences."""
     left = [
-        [(k, u) for k in reading.left(side) if (u := sentence.units[k]).content]
+        [
+            (k, u)
+            for k in reading.left(side)
+            if (u := sentence.units[k]).content or u.quantifier in ("many", "few")
+        ]
         for side, sentence in enumerate(reading.sentences)
     ]
     return [
         (i, j)
         for i, x in left[0]
         for j, y in left[1]
-        if contrary(x.lemma, y.lemma) or contrary(x.text, y.text)
+        if contrary(x.lemma, y.lemma)
+        or contrary(x.text, y.text)
+        or {x.quantifier, y.quantifier} == {"many", "few"}
     ]
 
 
@@ -335,15 +345,29 @@ def _cancelled(reading: Reading, side: int, k: int, contraries: Sequence[tuple[i
     """Whether the other sentence says the contrary of what is denied here; both are told then.
 
     What is denied stands behind the negation, and is no being: *the girl doesn't go* is not *the
-    boy goes*.
+    boy goes*. Nor does it tell of what something is done to: *doesn't buy new cars* is not *buys
+    old cars*.
     """
     units, left = reading.sentences[side].units, [set(reading.left(s)) for s in (0, 1)]
     for pair in sorted(contraries, key=lambda p: (p[side], p[1 - side])):
         denied = pair[side]
         being = kind_of_thing(units[denied].lemma) in ("person", "animal")
-        if denied > k and not being and pair[0] in left[0] and pair[1] in left[1]:
+        spared = being or denied < k or _in_argument(reading.sentences[side], denied)
+        if not spared and pair[0] in left[0] and pair[1] in left[1]:
             reading.tell(pair[:1], pair[1:])
             return True
+    return False
+
+
+def _in_argument(sentence: Sentence, k: int) -> bool:
+    """Whether a word, other than one that says how much, is in what a verb is said of."""
+    number, read = sentence.units[k].at, sentence.read
+    if sentence.units[k].quantifier or number < 0:
+        return False
+    while (word := read[number]).head != ROOT and word.plain not in EMBEDDED:
+        if word.plain in ("nsubj", "obj", "iobj", "obl") and read[word.head].upos == "VERB":
+            return True
+        number = word.head
     return False
 
 
@@ -363,6 +387,16 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
     if only[0] and only[1] and any(partner.get(g.verb) in there for g in only[0]):
         a, b = (found[0].negations[:1] for found in only)
         reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
+
+
+def raised(reading: Reading) -> bool:
+    """Whether one sentence denies what is thought and the other that it is: one and the same."""
+    denied = [[g for g in listed if len(g.negations) % 2] for listed in reading.groups]
+    if [len(listed) for listed in denied] != [1, 1]:
+        return False
+    (g,), (h,) = denied
+    verbs = [s.units[x.verb].lemma for s, x in zip(reading.sentences, (g, h), strict=True)]
+    return reading.alignment.partner.get(g.verb) != h.verb and not _RAISING.isdisjoint(verbs)
 
 
 def _denied_only_here(reading: Reading, side: int) -> list[VerbGroup]:

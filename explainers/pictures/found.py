@@ -57,7 +57,12 @@ def passage(text: str, marked: tuple[int, int]) -> tuple[str, str, str]:
     return before, inside, after
 
 
-def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionShare]) -> str:
+def card(
+    text: str,
+    marked: tuple[int, int] | None,
+    shares: Sequence[DimensionShare],
+    further: str = "",
+) -> str:
     """A result as HTML; shares are drawn from the middle, to the right where they add.
 
     The score is shown from 0 to 1, what it would be with similarities that are as wrong, and as
@@ -68,6 +73,7 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionSh
         text: of the row, as it was written by whoever wrote it.
         marked: first and last character of the sentence that fits best.
         shares: of the dimensions that have weight; they add up to the score.
+        further: what else is known of the row.
     """
     before, inside, after = passage(text, marked or (0, 0))
     most = max((abs(s.weight) for s in shares), default=0.0)
@@ -99,4 +105,5 @@ def card(text: str, marked: tuple[int, int] | None, shares: Sequence[DimensionSh
         highest=spelled(highest),
         up=UP,
         full=round(100 * reached),
+        further=further,
     )

@@ -342,8 +342,9 @@ def steps(study: Study) -> None:
                 shortcut=shortcut,
                 key=f"{label} pair",
             )
-        where = f"pair {place + 1} of {len(order)}" if place >= 0 else "not among those shown"
-        st.markdown(f"**Row {state.row}** ({where}) of {escaped(study.name)}")
+        where = f"**Pair {place + 1} of {len(order)}** (row {state.row})"
+        hidden = f"**Row {state.row}** (not among those shown)"
+        st.markdown(f"{where if place >= 0 else hidden} of {escaped(study.name)}")
 
 
 def in_study(pair: tuple[str, str]) -> Access | None:

@@ -4,6 +4,7 @@ import json
 import os
 import re
 from dataclasses import replace
+from html import escape
 from itertools import product
 from pathlib import Path
 
@@ -100,9 +101,9 @@ def test_what_stands_in_texts_is_not_markup(app):
 
 def test_fields_and_their_names_are_no_markup(app):
     assert escaped(EVIL) in [m.label for m in app.multiselect]
-    captions = "\n".join(c.value for c in app.caption)
-    assert f"{escaped(EVIL)}: {escaped(EVIL)[:20]}" in captions
-    assert EVIL not in captions
+    found = "\n".join(texts(app))
+    assert f"{escape(EVIL)}: {escape(EVIL)[:20]}" in found
+    assert EVIL not in found
     control(app, "Shown as").set_value("map").run()
     control(app, "Coloured by the field").set_value(EVIL).run()
     drawn = json.loads(app.get("plotly_chart")[0].proto.spec)["data"]
@@ -214,7 +215,7 @@ def test_a_text_of_the_collection_is_not_its_own_result_and_is_not_embedded(app,
     for own in ("A ship stayed in the harbour.", "Nobody was  sad."):
         search_for(app, own)
         assert not embedded
-        assert "without your own text" in said(app.markdown)
+        assert "your own left out" in said(app.markdown)
         assert len(texts(app)) == 4
         assert not any(own.split(".")[0].replace("  ", " ") in t for t in texts(app))
         assert now(app).setting.row is None

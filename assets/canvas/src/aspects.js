@@ -1,4 +1,4 @@
-// The aspects: all of them as a radar, and in rows those that tell most, or all.
+// The aspects: alone, all of them as a radar or in rows; among others, those that tell most in rows, and a radar.
 // In a row the dot is predicted from the sub-embeddings, the square measured on the graphs.
 import {button, classes, el, setAttributes} from "./dom.js";
 import {digits, round} from "./numbers.js";
@@ -100,12 +100,20 @@ function rows(view, shown) {
 /** @param {number} count */
 const inLetters = count => (count === 15 ? "fifteen" : String(count));
 
-/** @param {View} view @returns {PanelView} */
-export function aspects(view) {
+/** Alone there is room for all aspects, as a radar or in rows. @param {View} view */
+function allOfThem(view) {
+  const {axes} = view.scene.aspects;
+  const tools = [toggle(view, "all", "How aspects are drawn", [false, true], ["Radar", "Rows"])];
+  const picture = view.options.all ? null : radar(view, axes);
+  return {body: el("div", {class: "axes"}, picture ?? rows(view, axes)), tools};
+}
+
+/** Those that tell most, in rows above the radar, which is folded away where there is little room. @param {View} view */
+function telling(view) {
   const {options} = view;
   const {axes, first} = view.scene.aspects;
-  const telling = first.flatMap(name => axes.find(axis => axis.name === name) ?? []);
-  const few = view.board ? telling.slice(0, ON_BOARD) : telling;
+  const found = first.flatMap(name => axes.find(axis => axis.name === name) ?? []);
+  const few = view.board ? found.slice(0, ON_BOARD) : found;
   const picture = radar(view, axes);
   const open = () => {
     options.radar = !options.radar;
@@ -122,6 +130,12 @@ export function aspects(view) {
     picture,
   );
   const tools = [toggle(view, "all", "How many aspects", [false, true], ["Telling", `All ${axes.length}`])];
+  return {body, tools};
+}
+
+/** @param {View} view @returns {PanelView} */
+export function aspects(view) {
+  const {body, tools} = view.roomy ? allOfThem(view) : telling(view);
   return {
     element: panel(view, "aspects", texts(view), tools, body),
     layout: () => view.letTabReach(body),

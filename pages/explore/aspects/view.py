@@ -37,6 +37,9 @@ MOST = len(STYLES) - 1
 NAMED = 3
 """Aspects that are named under a heading."""
 
+ALIKE = 0.9
+"""From here on, sentences are not called less alike in an aspect, however alike the rest is."""
+
 DISAGREE = 0.25
 """From here on, what is predicted of an aspect and what the graphs say disagree."""
 
@@ -104,9 +107,13 @@ def show_pulls(result: PairExplanation) -> None:
         n for n in sorted(apart, key=apart.__getitem__, reverse=True) if apart[n] >= DISAGREE
     ]
     agreed = {n: d for n, d in found.items() if n not in disputed}
+
+    def least(name: str) -> float:
+        return min(aspects.predicted[name], aspects.counted.get(name, 1.0))
+
     headings = {
         "More alike in": [n for n, d in agreed.items() if d > 0],
-        "Less alike in": [n for n, d in agreed.items() if d < 0],
+        "Less alike in": [n for n, d in agreed.items() if d < 0 and least(n) < ALIKE],
         "Text and graphs disagree on": disputed,
     }
     for heading, names in headings.items():

@@ -145,6 +145,8 @@ def show_summary(
         "the sentence vectors, which have special tokens that are left out here.",
     )
     st.caption(escaped(_alone(units, chunked)))
+    if roles := [d.text for d in result.differences if d.kind == "roles"]:
+        st.caption(escaped(f"No cell shows who does what: {roles[0]}"))
 
 
 def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
@@ -157,7 +159,7 @@ def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     if alone:
         return f"Without a partner: {', '.join(alone)}."
     what = "chunk" if chunked else "content word"
-    return f"Every {what} has a close partner in the other sentence. Close is not the same."
+    return f"Every {what} has a close partner in the other sentence, which need not mean the same."
 
 
 def show_alignment(chunking: Chunking, adds: TokenExplanation) -> None:

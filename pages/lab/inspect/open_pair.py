@@ -35,7 +35,6 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     with st.container():
         if numbers["error"]:
             st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
-    judging(access, row.number)
     scores = {label.short: numbers[name] for name, label in SCORE_LABELS.items()}
     said = [f"{term} **{'…' if np.isnan(x) else shown(x)}**" for term, x in scores.items()]
     if not np.isnan(numbers["human"]):
@@ -51,6 +50,7 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
             label = f"Back to the {'file' if row.graphs else 'parser'}'s graphs"
             st.button(label, icon=":material/undo:", on_click=take_back, args=(row,))
             st.caption(f":material/edit_note: Graph {' and '.join(edited)} is corrected.")
+    judging(access, row.number)
     show_adjudication(access, row)
     if not np.isnan(numbers["sbert"]) or edited:  # or it is just computed anew
         _show_picture(access, row)

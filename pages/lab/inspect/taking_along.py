@@ -99,9 +99,10 @@ def show_export(study: Study, frame: pd.DataFrame) -> None:
     }
     offer(files, "semlens-study")
     st.caption(
-        "The table keeps every column of the file; cells that a spreadsheet would take for "
-        "formulas get a quote before them. Table and objects can be opened here again, with all "
-        "that was judged and corrected, those of several annotators together. Graphs are as they "
-        "came, or as they were corrected. The report shows the pairs that are judged, or else "
-        f"those shown above, up to {MOST_PAIRS}, with all their pictures; print it for a PDF."
+        "The table keeps every column of the file. It can be opened here again, and so can the "
+        "JSONL, with all that was judged and corrected. The report shows the pairs that were "
+        f"judged, or else those shown above, up to {MOST_PAIRS}, with their pictures; print it for "
+        "a PDF.",
+        help="In the table, a cell that a spreadsheet would run as a formula begins with a quote "
+        "mark. Graphs are saved as they came, or as they were corrected.",
     )

@@ -54,10 +54,12 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
         with st.container(key=f"found {rank}"):
             if not any(near[rank - 1 :]) and (rank == 1 or near[rank - 2]):
                 st.caption("From here on, nothing is much like it in what you look for.")
-            st.html(card(result.text, best.get(result.row), _shares(setting.counted, result)))
-            if result.fields:
-                st.caption(_fields(result.fields))
-            with st.container(horizontal=True):
+            bare, further = _fields(result.fields)
+            shares = _shares(setting.counted, result)
+            st.html(card(result.text, best.get(result.row), shares, further))
+            with st.container(horizontal=True, vertical_alignment="center"):
+                if bare:
+                    st.caption(escaped(bare), width="content")
                 st.button(
                     "Sentence by sentence",
                     type="tertiary",
@@ -81,13 +83,11 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
         )
 
 
-def _fields(fields: Mapping[str, str]) -> str:
-    """What is known of a document, each value once: those that need no name first, and bare."""
+def _fields(fields: Mapping[str, str]) -> tuple[str, str]:
+    """What is known of a document, each value once: what needs no name, and the rest with names."""
     bare = [fields[name] for name in BARE if fields.get(name)]
-    named = [(k, v) for k, v in fields.items() if v and v not in bare]
-    said = [escaped(v[:80]) for v in bare]
-    said += [f"{escaped(k)}: {escaped(v[:80])}" for k, v in named]
-    return " · ".join(said[:MOST_FIELDS])
+    named = [f"{k}: {v[:80]}" for k, v in fields.items() if v and v not in bare]
+    return " · ".join(v[:80] for v in bare), " · ".join(named[:MOST_FIELDS])
 
 
 def _wanted(result: SearchResult, weights: Mapping[str, float]) -> float:

@@ -151,7 +151,10 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
     shown = "result" if len(results) == 1 else "results"
     marked = f"{len(setting.among):,} marked texts"
     among = marked if setting.among else f"{search.documents:,} texts"
-    itself = ", without your own text" if own else ""
-    first = ", the best first" if results else ""
-    few = ", no more come near" if 0 < len(results) < setting.count else ""
-    st.markdown(f"**{len(results)} {shown}** of {among}{first}{few}{itself}")
+    itself = ", your own left out" if own else ""
+    first = ", best first" if results else ""
+    few = "; no more come near" if 0 < len(results) < setting.count else ""
+    marks = (
+        ". Marked: the sentence nearest to yours" if results and setting.view == VIEWS[0] else ""
+    )
+    st.markdown(f"**{len(results)} {shown}** of {among}{first}{itself}{few}{marks}")
