@@ -173,7 +173,7 @@ def address(server, pair, **more):
 PARTS = {
     "graphs": (".node[data-side='0']", ".node[data-side='1']"),
     "tokens": (".cell",),
-    "aspects": (".axis",),
+    "aspects": (".axis, .spoke",),
 }
 """What every panel shows of a pair."""
 

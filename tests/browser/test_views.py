@@ -145,7 +145,7 @@ def test_words_are_lit_by_cells_and_lit_their_nodes(page, opened):
 
 def test_methods_directions_and_chunks_of_words(page, opened):
     found = opened("words", CHEESE, "tokens")
-    total = text(page, "Sum of all cells:")
+    total = text(page, "All contributions together:")
     before = total.inner_text()
     unfold(page, "Other ways to compare")
     for key, name in (

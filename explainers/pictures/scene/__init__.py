@@ -127,6 +127,7 @@ def of_tokens(
     units: Units | None = None,
     graphs: GraphExplanation | None = None,
     note: str = "",
+    heat: str = "adds",
 ) -> Scene:
     """What pairs of words, word pieces or chunks add, with the graphs if these are wanted.
 
@@ -136,8 +137,9 @@ def of_tokens(
         units: of both, as many as ``tokens`` has; its own words if there are none.
         graphs: of the sentences.
         note: where it comes from.
+        heat: what a cell says at first, ``adds``, or ``cosine``, how alike the two are.
     """
-    parts = [tokens_part(tokens, "adds")]
+    parts = [tokens_part(tokens, heat)]
     if units is None:
         return scene(words_part(tokens.a, tokens.b), *parts, note=note)
     parts.append(sentences_part(sentences, units))

@@ -139,9 +139,10 @@ def show_summary(
     """What all cells add up to, and what has no partner, in a line each."""
     label = METHOD_LABELS[tokens.method]
     st.markdown(
-        f"Sum of all cells: **{tokens.score:.3f}**. The encoder's own score: "
+        f"All contributions together: **{tokens.score:.3f}**. The encoder's own score: "
         f"**{result.scores['sbert']:.3f}**.",
-        help=f"{label.short} ({label.term}): {label.meaning} The encoder's score is the cosine of "
+        help=f"{label.short} ({label.term}): {label.meaning} What each cell contributes: ⋯ at the "
+        "picture, or the table below. The encoder's score is the cosine of "
         "the sentence vectors, which have special tokens that are left out here.",
     )
     st.caption(escaped(_alone(units, chunked)))
@@ -345,7 +346,8 @@ def show(result: PairExplanation) -> None:
             chunk_units(pair[0], a, {n for g in aligned for n in g.a}),
             chunk_units(pair[1], b, {n for g in aligned for n in g.b}),
         )
-    data = of_tokens(tokens, pair, running, result.graphs, one_line(block))
+    heat = "cosine" if question == ALIKE else "adds"
+    data = of_tokens(tokens, pair, running, result.graphs, one_line(block), heat)
     with place:
         show_canvas(data | {"shared": units == WORDS}, "tokens", key="tokens")
     with said:
