@@ -5,6 +5,7 @@ from __future__ import annotations
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.regions import Region
+from explainers.differences.scope import FOCUSING
 from explainers.differences.units import (
     ADV,
     AUX,
@@ -26,7 +27,6 @@ from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import derived, synonymous
 
 _SIDED = ("missing", "added")
-_FOCUSING = lx.FOCUS - {"just"}
 _SMALL = (DET, AUX, TO, SUB, WH, CONJ, PREP, PART)
 
 
@@ -98,13 +98,13 @@ def _override(
             u.text in ("really", "just", "so", "too", "quite", "even", "much") for u in words
         )
         told = one("degree", said, 0.6 if small else 0.85)
-        return told + one(_SIDED[side], said, 0.55) if words[0].text in _FOCUSING else told
+        return told + one(_SIDED[side], said, 0.55) if words[0].text in FOCUSING else told
     if all(u.pos == NEG for u in words):
         return []
     if all(u.quantifier and u.text not in ("other", "another") for u in words):
         weak = all(u.text in ("some", "any") for u in words)
         told = [] if weak else one("quantifier", said, 0.85)
-        return told + one(_SIDED[side], said, 0.8) if words[0].text in _FOCUSING else told
+        return told + one(_SIDED[side], said, 0.8) if words[0].text in FOCUSING else told
     return None
 
 

@@ -28,6 +28,7 @@ from explainers.differences.units import (
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary, converse, kind_of_thing
+from explainers.reading.clauses import is_relative
 
 _EXISTING = word_list("differences.roles.existing")
 _BOTH = word_list("differences.roles.both")
@@ -112,8 +113,8 @@ def _other_subject(reading: Reading, flipped: dict[int, int]) -> None:
 
 def _told_apart(sentence: Sentence, k: int) -> bool:
     """Whether a relative clause tells which one is meant."""
-    read, number = sentence.read, sentence.units[k].at
-    return any(read[n].plain == "acl" for n in read.dependents[number])
+    number = sentence.units[k].at
+    return any(is_relative(sentence.read, n) for n in sentence.read.dependents[number])
 
 
 def alone(reading: Reading, flipped: dict[int, int]) -> None:

@@ -16,15 +16,15 @@ _DEICTIC = {
 }  # fmt: skip
 _WHOLE = word_list("differences.scope.whole")
 
-
-_FOCAL = lx.FOCUS - {"just"}  # which may be *very recently*, too
+FOCUSING = lx.FOCUS - {"just"}
+"""Adverbs that single out; *just* may say *very recently*, too."""
 
 
 def focal(reading: Reading, draft: Draft) -> bool:
     """Whether what differs is *only* or *even* itself, or what it is said of."""
     sides = zip(reading.sentences, (draft.a, draft.b), strict=True)
     texts = {sentence.units[k].text for sentence, side in sides for k in side}
-    return draft.kind in ("quantifier", "degree") and texts <= _FOCAL
+    return draft.kind in ("quantifier", "degree") and texts <= FOCUSING
 
 
 def scopes(reading: Reading) -> None:
