@@ -6,7 +6,7 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run check test test-browser test-else test-unit fuzz cluster lint canvas assets benchmarks gpu-check soak lock licences wheels clean
+.PHONY: run check test test-browser test-else test-unit fuzz cluster lint canvas languages assets benchmarks gpu-check soak lock licences wheels clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
@@ -15,7 +15,7 @@ run: $(VENV)/.runtime
 check: $(VENV)/.dev
 	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory lint test-unit
 
-# On two cores: in the browser, with the dashboard that its tests share, and beside it all else
+# On two cores: in the browser, and beside it all else
 test: $(VENV)/.dev
 	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory test-browser lint test-else
 
@@ -23,10 +23,10 @@ test-unit: $(VENV)/.dev
 	SEMLENS_FUZZ=1000 $(BIN)/python -m pytest -q -m "not models and not browser and not own_server"
 
 test-browser: $(VENV)/.dev
-	$(BIN)/python -m pytest --durations 20 -m "browser and not own_server"
+	$(BIN)/python -m pytest --durations 20 -m browser
 
 test-else: $(VENV)/.dev
-	$(BIN)/python -m pytest --durations 20 -m "not browser or own_server"
+	$(BIN)/python -m pytest --durations 20 -m "not browser"
 
 # Ten times the inputs that the tests try, from a new seed, which a failure names
 fuzz: $(VENV)/.dev
@@ -49,6 +49,14 @@ lint: $(VENV)/.dev
 # The canvas from its modules: one script, which is committed (wants node 18 or newer)
 canvas:
 	cd assets/canvas && { test -d node_modules || npm ci; } && npm run check && npm test && npm run build
+
+# The models of other languages, in order; the parser of other languages stands on none of them. Then
+# `make assets`
+languages: $(VENV)/.dev
+	@test -n "$(DATA)" || { echo "say where the data is: make languages DATA=DIR"; exit 2; }
+	$(BIN)/python -m explainers.training.multilingual --data $(DATA) --out assets/encoder-multilingual
+	$(BIN)/python -m explainers.training.reading --data $(DATA) --of others
+	$(BIN)/python -m explainers.training.dimensions --data $(DATA)
 
 # After a new parser: all that is calibrated to its graphs, was counted on them or shows them, in
 # order, and what that changed

@@ -65,7 +65,7 @@ SECTIONS = {
     "faithfulness": Section(
         ("benchmarks.faithfulness", "--data", DATA, "--pairs", "50", "--few", "9")
     ),
-    "models": _speed("models"),
+    "models": _speed("models", "--pairs", "300"),
     "transports": _speed("tokens"),
     "dev": _speed("dev", "--data", DATA),
     "embeddings": _speed("pam"),

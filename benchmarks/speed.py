@@ -86,6 +86,11 @@ def models(pairs: int) -> None:
         lambda: lens.aspects_of(some),
         lambda: list(lens.score(some)),
     )
+    encoded = lens.encoder.encode_tokens(sentences)
+    tokens_alone, read = together(
+        lambda: lens.encoder.encode_tokens(sentences),
+        lambda: lens.reader.read(sentences, encoded=encoded),
+    )
     parse = timed(lambda: lens.parser.parse(sentences), 1)
     graphs = lens.parser.parse(sentences)
     lens.concept_vectors.fill(weisfeiler.texts_of(graphs))
@@ -106,16 +111,21 @@ def models(pairs: int) -> None:
                 ("encoder alone", alone),
                 ("encoder and aspects", aspects),
                 ("`score`: encoder, RCMD and aspects", score),
+                ("encoder, states of word pieces kept", tokens_alone),
+                ("reader, on these states", read),
                 ("parser, in batches", parse),
                 ("fifteen metrics", suite),
             )
         ],
     )
-    single = []
-    for sentence in sentences[:60]:
+    single, reading = list[float](), list[float]()
+    for sentence, states in zip(sentences[:60], encoded, strict=False):
         start = time.perf_counter()
         lens.parser.parse([sentence])
         single.append(1000 * (time.perf_counter() - start))
+        start = time.perf_counter()
+        lens.reader.read([sentence], encoded=[states])
+        reading.append(1000 * (time.perf_counter() - start))
     lengths = []
     for words in (10, 50, 100, 200, 300):
         text_ = " ".join(["and", "the", "dog", "chased", "the", "cat"] * 50).split()[:words]
@@ -135,6 +145,10 @@ def models(pairs: int) -> None:
         ("what", "figure"),
         [
             ("parse one sentence, median", f"{statistics.median(single):.0f} ms"),
+            (
+                "read one sentence whose states are there, median",
+                f"{statistics.median(reading):.1f} ms",
+            ),
             ("parse one sentence, slowest of 60", f"{max(single):.0f} ms"),
             ("explain one new pair, median", f"{statistics.median(pair):.0f} ms"),
             ("resident memory with all models", f"{before:.0f} MB"),

@@ -162,6 +162,7 @@ def _add_arguments(parser: Any, command: Mapping[str, Any], tables: Mapping[str,
         **{
             "$DEVICES": DEVICES,
             "$LANGUAGES": ("auto", *TRAINED),
+            "$READ": ("auto", *ABILITIES.having("words")),
             "$SEARCHED": ("auto", *ABILITIES.having("search")),
             "$WAYS": WAYS,
         },

@@ -44,7 +44,8 @@ class RowsError(SemlensError):
     """
 
     def __init__(self, bad: int, total: int) -> None:
-        super().__init__(f"{bad:,} of {total:,} rows could not be used; the others were")
+        others = "; the others were" if bad < total else ""
+        super().__init__(f"{bad:,} of {total:,} rows could not be used{others}")
 
 
 class ModelError(SemlensError):

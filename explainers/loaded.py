@@ -198,7 +198,7 @@ class LoadedModels:
 
     @property
     def foreign(self) -> Self:
-        """The same explainers on the encoder and the parser of five languages.
+        """The same explainers on the encoder, the reader and the parser of other languages.
 
         Each is loaded when it is first needed. Where another encoder is chosen or configured than
         the embedded one, it is to know the languages.

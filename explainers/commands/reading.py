@@ -34,8 +34,8 @@ def read(lens: Lens, options: argparse.Namespace) -> Iterator[str]:
     answers = inputs.answered(lines, answer, 8 * options.batch_size)
     told = usable(progress(answers, len(lines), "sentences"), options.skip_bad)
     for line, reading in told:
-        none = f"# sent_id = {line.number}\n# error = {line.error}\n{_NONE}\n"
-        yield none if reading is None else conllu.write(reading) + "\n"
+        said = f"# error = {line.error}\n{_NONE}\n" if reading is None else conllu.write(reading)
+        yield f"# sent_id = {line.number}\n{said}\n"
 
 
 _NONE = "\t".join(["1", "_", "_", "X", "_", "_", "0", "root", "_", "_"])

@@ -44,6 +44,12 @@ _OPEN = {
 _BEFORE_NOUN = frozenset(("det", "amod", "nummod", "advmod", "cc"))
 """Relations of a quantifier that stands with another word."""
 
+_CLAUSES = frozenset(("acl", "advcl", "csubj", "ccomp", "xcomp"))
+"""Relations of clauses."""
+
+_NOMINALS = frozenset(("nsubj", "obj", "iobj", "obl", "nmod"))
+"""Relations of nouns."""
+
 _OWN = frozenset(("compound:prt", "advmod", "obj"))
 """Relations to a verb of a particle that need not stand beside it."""
 
@@ -151,6 +157,14 @@ def _small(unit: Unit, reading: Reading) -> bool:
     return kind_of_thing(noun) in ("person", "animal", "thing", "place")
 
 
+def _gerund(near: _Near) -> str:
+    """What the relation of a gerund says of it: clauses are verbs', subjects and objects nouns'."""
+    word = near.unit.word
+    if word.upos not in ("NOUN", "VERB") or word.features.get("VerbForm") != "Ger":
+        return ""
+    return VERB if word.plain in _CLAUSES else NOUN if word.plain in _NOMINALS else ""
+
+
 def _verbal(near: _Near) -> str:
     unit = near.unit
     if unit.word.upos not in ("VERB", "AUX"):
@@ -175,7 +189,7 @@ def _kinds(unit: Unit) -> set[str]:
     return set(unit.word.features.get("PronType", "").split(","))
 
 
-_RULES = (_amount, _quantifying, _function, _verbal, _pronominal)
+_RULES = (_amount, _quantifying, _function, _gerund, _verbal, _pronominal)
 
 
 def _base(unit: Unit, pos: str) -> str:

@@ -34,28 +34,22 @@ class Abilities(NamedTuple):
     """What is done with which language.
 
     Attributes:
-        of: language to its abilities; only those that are not off, English first.
-        few: languages that were learnt of a few thousand sentences only.
+        of: language to its abilities, English first.
         guesses: language to abilities that nobody has measured in it.
         said: ability to what is said where it is asked for and not there.
     """
 
     of: dict[str, tuple[str, ...]]
-    few: tuple[str, ...]
     guesses: dict[str, tuple[str, ...]]
     said: dict[str, str]
 
     @classmethod
     def read(cls, table: dict[str, Any]) -> Abilities:
-        """What a table such as ``abilities.toml`` says, but for what it has off.
-
-        >>> Abilities.read({"abilities": {"en": ["scores"], "it": ["scores"]}, "off": ["it"]}).of
-        {'en': ('scores',)}
-        """
-        on = {code: tuple(a) for code, a in table["abilities"].items() if code not in table["off"]}
-        guesses = {code: tuple(a) for code, a in table.get("guesses", {}).items() if code in on}
-        few = tuple(code for code in table.get("few", ()) if code in on)
-        return cls(on, few, guesses, table.get("lacking", {}))
+        """What a table such as ``abilities.toml`` says."""
+        of, guesses = (
+            {code: tuple(a) for code, a in table[what].items()} for what in ("abilities", "guesses")
+        )
+        return cls(of, guesses, table["lacking"])
 
     def having(self, ability: str) -> tuple[str, ...]:
         """The languages that have an ability."""
@@ -81,9 +75,6 @@ ABILITIES = Abilities.read(table_of(__file__, "abilities"))
 
 TRAINED = tuple(ABILITIES.of)
 """Languages that the embedded models have learnt."""
-
-EXPERIMENTAL = ABILITIES.few
-"""Of these, those that were learnt of a few thousand sentences only."""
 
 LIKELY, TIMES, TIMES_WITHOUT_NAMES = 0.4, 3.0, 1.5
 """How likely another language has to be, and how many times likelier than English; and how many
@@ -140,13 +131,15 @@ def detect(sentence: str) -> str:
     English unless another language is clearly likelier. A word or two tell little: these are
     English unless they can hardly be.
 
-    >>> detect("Der Mann schläft."), detect("Muž spí."), detect("Мужчина спит.")
-    ('de', 'cs', '')
+    >>> detect("Der Mann schläft."), detect("Muž spí."), detect("Мужчина спит."), detect("¿Y tú?")
+    ('de', 'cs', '', 'es')
     >>> detect("Los Angeles is larger than El Paso."), detect("cheese"), detect("Guten Morgen!")
     ('en', 'en', 'en')
     """
     if text.mostly_not_latin(sentence):
         return ""
+    if "¿" in sentence or "¡" in sentence:  # no other language opens a question
+        return "es"
     chances = _chances(sentence)
     code, learnt = max(chances, key=chances.__getitem__), likeliest(sentence, TRAINED[1:])
     if _few(sentence):

@@ -19,6 +19,7 @@ import time
 from collections import Counter, defaultdict
 from collections.abc import Callable, Hashable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from itertools import permutations
 from typing import Any, NamedTuple
 
 import networkx as nx
@@ -185,6 +186,28 @@ def negated(graph: Graph) -> list[str]:
     return [concepts(graph)[variable] for variable in denied(graph)]
 
 
+def exchanged(a: Graph, b: Graph) -> bool:
+    """Whether two participants of an event that both graphs have, by their names or concepts, have
+    changed places in it: *the dog bit the man* against *the man bit the dog*.
+    """
+
+    def participants(graph: Graph) -> set[tuple[str, str, str, str, str]]:
+        told = _arguments_by_name(graph)
+        roles: dict[str, list[tuple[str, str]]] = defaultdict(list)
+        for event, role, thing in told.edges:
+            roles[event].append((role, told.concepts[thing]))
+        return {
+            (told.concepts[event], *one, *other)
+            for event, some in roles.items()
+            for one, other in permutations(some, 2)
+            if one[0] != other[0] and one[1] != other[1]
+        }
+
+    here, there = participants(a), participants(b)
+    turned = {(event, r, y, s, x) for event, r, x, s, y in here}
+    return bool((turned - here) & (there - here))
+
+
 def quantities(graph: Graph) -> list[tuple[str, ...]]:
     """Quantity statements: every ``:quant``, and what ``have-quant-91`` relates.
 
@@ -251,12 +274,17 @@ def asked(graph: Graph) -> dict[str, Triples]:
     circles = _in_circles(whole.edges)
     parents = Counter(t for s, _, t in circles if s != t)
     again = frozenset(e for e in circles if parents[e[2]] > 1 or e[0] == e[2])
+    return {"coreference": _subgraph(whole, again), "srl": _arguments_by_name(graph)}
+
+
+def _arguments_by_name(graph: Graph) -> Triples:
+    """Numbered arguments, in which bearers of different names are different concepts."""
+    whole = smatch.triples(graph)
     bearers = {
         variable: " ".join([whole.concepts[variable], *map(smatch.normal_label, words)])
         for variable, words in names(graph).items()
     }
-    told = replace(whole, concepts={**whole.concepts, **bearers})
-    return {"coreference": _subgraph(whole, again), "srl": arguments(told)}
+    return arguments(replace(whole, concepts={**whole.concepts, **bearers}))
 
 
 def _in_circles(edges: frozenset[tuple[str, str, str]]) -> list[tuple[str, str, str]]:

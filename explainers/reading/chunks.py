@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from explainers.reading.clauses import VERBAL
 from explainers.reading.phrases import Numbers, dependents
 from explainers.reading.result import ROOT, Reading
 from explainers.tables import table_of
@@ -17,7 +18,6 @@ from explainers.tables import table_of
 _TABLES = table_of(__file__)
 
 NOMINAL = frozenset({"NOUN", "PROPN", "PRON", "NUM", "SYM", "X"})
-VERBAL = frozenset({"VERB", "AUX"})
 
 _WITH_HEAD = frozenset({"det", "nummod", "compound", "flat", "fixed", "goeswith", "amod", "case"})
 """Relations of words that are in the chunk of their head."""
@@ -159,19 +159,15 @@ def _of_list(reading: Reading, k: int, above: int, number: int) -> bool:
 
 def _inside(reading: Reading, number: int, above: int) -> bool:
     """Whether a mark is within a chunk: between its words, as hyphens are, or commas of a list."""
-    if not 0 < number < len(reading) - 1:
+    if not 0 < number < len(reading) - 1 or reading.dependents[number]:
         return False
     sides = _anchor_but(reading, number - 1), _anchor_but(reading, number + 1)
-    return sides[0] == sides[1] == _anchor_of(reading, above)
+    return sides[0] == sides[1] == _anchor(reading, above)
 
 
 def _anchor_but(reading: Reading, number: int) -> int:
     """The anchor of a word that is no mark."""
     return -1 if reading[number].plain == "punct" else _anchor(reading, number)
-
-
-def _anchor_of(reading: Reading, number: int) -> int:
-    return _anchor(reading, number)
 
 
 def of_spans(reading: Reading, spans: Sequence[tuple[int, int]]) -> list[Numbers]:

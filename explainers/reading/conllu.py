@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from explainers.errors import InputError
 from explainers.reading.result import ROOT, Reading, Word
+from explainers.reading.tree import fault
 
 COLUMNS = 10
 _NONE = "_"
@@ -38,7 +39,7 @@ def read(content: str) -> list[Reading]:
     >>> one.text, one[0].lemma, one[0].features
     ('Rain', 'rain', {'Number': 'Sing'})
     """
-    return list(sentences(content.splitlines()))
+    return list(sentences(content.split("\n")))
 
 
 def sentences(lines: Iterable[str]) -> Iterator[Reading]:
@@ -85,8 +86,9 @@ def _reading(of: _Lines) -> Reading:
             span = (at, stop) if apart else (start, end)
             words.append(_word(columns, number, len(words), span, token))
             at = stop
-    if any(word.head >= len(words) for word in words):
-        raise InputError("a head is beyond the last word of this sentence", of.first)
+    lines = [number for parts in tokens for number, _ in parts.words]
+    if found := fault([word.head for word in words]):
+        raise InputError(found[1], lines[found[0]])
     return Reading(text, tuple(words), of.language)
 
 
@@ -101,29 +103,35 @@ class _Token(NamedTuple):
 def _tokens(of: _Lines) -> list[_Token]:
     """The written tokens of a sentence."""
     found: list[_Token] = []
-    left = 0
+    left = words = 0
     for number, columns in of.rows:
         name, glued = columns[0], "SpaceAfter=No" in columns[9]
         if "." in name:
             continue
         if "-" in name:
-            left = _size(name, number)
+            if left:
+                raise InputError(f"{name[:20]!r} begins within another range of words", number)
+            left = _size(name, words + 1, number)
             found.append(_Token(columns[1], glued, []))
-        elif left:
+            continue
+        if left:
             left -= 1
             found[-1].words.append((number, columns))
         else:
             found.append(_Token(columns[1], glued, [(number, columns)]))
+        words += 1
     if left:
         raise InputError(f"{found[-1].form!r} lacks {left} of its words", of.rows[-1][0])
     return found
 
 
-def _size(name: str, number: int) -> int:
-    """How many words a range of them has."""
+def _size(name: str, begins: int, number: int) -> int:
+    """How many words a range of them has, which begins with a certain one."""
     first, _, last = name.partition("-")
     if not (first.isdecimal() and last.isdecimal() and int(first) < int(last)):
         raise InputError(f"{name[:20]!r} is no range of words", number)
+    if int(first) != begins:
+        raise InputError(f"expected a range from word {begins}, found {name[:20]!r}", number)
     return int(last) - int(first) + 1
 
 

@@ -10,15 +10,12 @@ import torch
 from numpy.typing import NDArray
 from torch import Tensor
 
-from explainers.reading import lemmas, tree
-from explainers.reading.network import Network, Outputs
+from explainers.reading import agreement, lemmas, tree
+from explainers.reading.network import Network
 from explainers.reading.result import Reading, Sure, Word
 
 RULES_TRIED = 24
 """How many of the likeliest rules of lemmas are tried on a form."""
-
-REMEMBERED = 0.98
-"""How likely the lemma of a form is right that was read before, with the same part of speech."""
 
 CLEAR = 0.9
 """Above this, the likeliest rule is taken without looking at the others."""
@@ -49,12 +46,23 @@ def decoded(
     rows = torch.from_numpy(np.repeat(np.arange(len(sizes)), sizes))
     places = torch.from_numpy(np.concatenate([np.arange(size) for size in sizes]))
     above = torch.from_numpy(np.concatenate(heads))
-    relations, sure_relation = _relations(network, out, rows, places, above)
+    scores = network.of_relations(out.governed[rows, places], out.governing[rows, above])
     outputs = ("upos", "lemma", *("features" for _ in network.inventory.features))
     upos, rules, *features = (
         (part[rows, places] / heat[name]).softmax(-1).numpy()
         for name, part in zip(outputs, out.words, strict=True)
     )
+    shares = dict(zip(network.inventory.features, features, strict=True))
+    relations, sure_relation = _relations(network, scores, above)
+    agreeing = np.repeat([one.language in agreement.LANGUAGES for one in readings], sizes)
+    if agreeing.any() and "Case" in shares:
+        first = np.repeat(np.cumsum([0, *sizes[:-1]]), sizes)
+        nouns = np.where(agreeing & (above.numpy() > 0), first + above.numpy() - 1, -1)
+        agreement.agree(shares, relations, nouns.tolist())
+        cases = network.inventory.features["Case"]
+        said = agreement.by_case(shares["Case"], cases, network.inventory.relations)
+        scores = scores + torch.from_numpy(said * agreeing[:, None])
+        relations, sure_relation = _relations(network, scores, above)
     named = _features(network, features)
     sure_head = np.exp(arcs[rows.numpy(), places.numpy(), above.numpy()]).tolist()
     kinds, sure_kind = network.inventory.upos, upos.max(1).tolist()
@@ -78,16 +86,13 @@ def decoded(
     return found
 
 
-def _relations(
-    network: Network, out: Outputs, rows: Tensor, places: Tensor, above: Tensor
-) -> tuple[list[str], list[float]]:
+def _relations(network: Network, scores: Tensor, above: Tensor) -> tuple[list[str], list[float]]:
     """The relation of each word to its head, and how likely it is."""
     names = network.inventory.relations
     plain = sorted({name.partition(":")[0] for name in names})
     whole = torch.zeros(len(names), len(plain))
     for k, name in enumerate(names):
         whole[k, plain.index(name.partition(":")[0])] = 1
-    scores = network.of_relations(out.governed[rows, places], out.governing[rows, above])
     # What has no head is the root, and nothing else is
     root = torch.tensor([name == "root" for name in names])
     scores = scores.masked_fill(root[None] != (above == 0)[:, None], -1e4)
@@ -106,14 +111,14 @@ def _features(
     best = np.stack([share.argmax(1) for share in shares], 1)
     sure = np.prod([share.max(1) for share in shares], 0).tolist()
     # By name, as CoNLL-U has them; most words have no value of most features
-    names = list(network.inventory.features)
-    order = sorted(range(len(names)), key=names.__getitem__)
-    values = list(network.inventory.features.values())
-    found: list[tuple[dict[str, str], float]] = []
-    for row, likely in zip(best[:, order].tolist(), sure, strict=True):
-        said = {names[f]: values[f][k] for f, k in zip(order, row, strict=True) if k}
-        found.append((said, likely))
-    return found
+    names = sorted(network.inventory.features, key=str.lower)
+    order = [list(network.inventory.features).index(name) for name in names]
+    values = [network.inventory.features[name] for name in names]
+    said: list[dict[str, str]] = [{} for _ in sure]
+    best = best[:, order]
+    for word, feature in np.argwhere(best).tolist():
+        said[word][names[feature]] = values[feature][best[word, feature]]
+    return list(zip(said, sure, strict=True))
 
 
 def _lemma(
@@ -126,12 +131,12 @@ def _lemma(
 ) -> tuple[str, float]:
     """The lemma of a form, and how likely it is that it is right.
 
-    A form that was read before keeps its lemma; else a rule makes one, best of all one that was
+    A form that is remembered has its lemma; else a rule makes one, best of all one that was
     seen before. What denies is no part of a lemma, where the language writes it before a word.
     """
     memory = network.memory
     if known := memory.lemma(form, upos, language):
-        return known, REMEMBERED
+        return known, memory.sure.get(language, 1.0)
     if denied and (bare := lemmas.affirmed(form, language)):
         return _lemma(network, shares, bare, upos, language, False)
     likeliest = int(shares.argmax())

@@ -52,6 +52,9 @@ def verb_group(reading: Reading, predicate: int) -> VerbGroup:
     finite = next((k for k in (*auxiliaries, predicate) if _finite(reading, k)), None)
     features = reading[finite].features if finite is not None else {}
     modality = _modality(reading, predicate, auxiliaries)
+    preterite = reading.language in _TABLES["preterite"]["participle"].split()
+    if preterite and _participle(reading, predicate, "Past") and not passive(reading, predicate):
+        features = reading[predicate].features
     tense = _TENSES.get(features.get("Tense", ""), "")
     if _future(reading, predicate, auxiliaries):
         tense = "future"
@@ -97,9 +100,9 @@ def _modality(reading: Reading, predicate: int, auxiliaries: Numbers) -> str:
 
 
 def _modal(reading: Reading, number: int, kinds: dict[str, str]) -> bool:
-    """Whether an auxiliary is modal; *have* is so only before *to*, as no auxiliary."""
+    """Whether an auxiliary is modal; *have* is so only above *to*, as no auxiliary."""
     lemma = reading[number].lemma
-    return lemma in kinds and lemma not in ("have", "haber", "tener", "mít")
+    return lemma in kinds and lemma not in _TABLES["modal_above"]["alone"].split()
 
 
 def _participle(reading: Reading, number: int, tense: str) -> bool:
@@ -108,15 +111,13 @@ def _participle(reading: Reading, number: int, tense: str) -> bool:
 
 
 def _perfect(reading: Reading, predicate: int, auxiliaries: Numbers) -> bool:
-    have = ("have", "haben", "sein", "avoir", "être", "haber")
+    have = _TABLES["perfect"].get(reading.language, "").split()
     helped = any(reading[k].relation == "aux" and reading[k].lemma in have for k in auxiliaries)
-    if reading.language == "en":
-        return any(reading[k].relation == "aux" and reading[k].lemma == "have" for k in auxiliaries)
-    return helped and _participle(reading, predicate, "Past")
+    return helped and (reading.language == "en" or _participle(reading, predicate, "Past"))
 
 
 def _progressive(reading: Reading, predicate: int, auxiliaries: Numbers) -> bool:
-    be = ("be", "estar")
+    be = _TABLES["progressive"].get(reading.language, "").split()
     helped = any(reading[k].relation == "aux" and reading[k].lemma in be for k in auxiliaries)
     features = reading[predicate].features
     ending = features.get("VerbForm") == "Ger" or (

@@ -63,10 +63,10 @@ def made(of: str, form: str) -> str:
     ('jump', 'Hund', '')
     """
     front, before, back, after, _ = of[1:].split("|")
-    if int(front) + int(back) > len(form):
+    cased = _cased(of[0], form)
+    if int(front) + int(back) > len(cased):
         return ""
-    middle = _cased(of[0], form)[int(front) : len(form) - int(back)]
-    return before + middle + after
+    return before + cased[int(front) : len(cased) - int(back)] + after
 
 
 def affirmed(form: str, language: str) -> str:

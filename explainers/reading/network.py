@@ -103,7 +103,7 @@ class Network(nn.Module):
     Attributes:
         temperatures: by what each output is divided before it becomes a probability, by the names
             of :class:`~explainers.reading.result.Sure`.
-        memory: what was read while it learnt.
+        memory: of forms and their lemmas.
     """
 
     def __init__(self, sizes: Sizes, inventory: Inventory, dropout: float = 0.33) -> None:

@@ -14,7 +14,7 @@ from safetensors import SafetensorError
 from safetensors.torch import load_file
 
 from explainers.encoders.encoder import Encoded, Encoder
-from explainers.errors import ModelError
+from explainers.errors import InputError, ModelError
 from explainers.reading import decoding, memory, spelling, words
 from explainers.reading.network import Inventory, Network, Sizes
 from explainers.reading.result import Reading, Sure
@@ -41,28 +41,28 @@ class Reader:
 
     def __init__(self, folder: Path, encoder: Encoder, batch_size: int = 32) -> None:
         self.encoder, self.batch_size = encoder, batch_size
-        sizes, inventory, temperatures, self.languages = models.read_json(
+        sizes, inventory, temperatures, self.languages, learnt_on = models.read_json(
             folder / CONFIG,
             lambda c: (
                 Sizes(**c["sizes"]),
                 Inventory.from_json(c["inventory"]),
                 {name: float(c["temperatures"][name]) for name in Sure._fields},
                 tuple(c["languages"]),
+                c["encoder"],
             ),
         )
-        if sizes.states != 3 * encoder.dimensions:
+        if learnt_on != encoder.about.checksum:
             raise ModelError(f"{folder} reads the states of another encoder than this one")
         self.network = Network(sizes, inventory)
         self.network.temperatures = temperatures
         try:
             self.network.load_state_dict(storage.dequantized(load_file(folder / WEIGHTS)))
-            if (folder / memory.FILE).exists():
-                self.network.memory = memory.Memory.load(folder)
+            self.network.memory = memory.Memory.load(folder)
         except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the reader {folder} cannot be loaded: {error}") from error
         models.in_memory(self.network)
         self.network.eval()
-        name, checksum = models.name_of(folder), models.sha256(folder / WEIGHTS)
+        name, checksum = models.name_of(folder), models.weights_checksum(str(folder))
         self.about = models.Model("reader", name, checksum)
         self._lock = threading.Lock()
 
@@ -80,10 +80,13 @@ class Reader:
             encoded: what the reader's encoder made of each; they are encoded if it is not given.
 
         Raises:
-            InputError: if the tokenizer finds nothing in a sentence.
+            InputError: if the tokenizer finds nothing in a sentence, or a language is another one.
         """
         spoken = languages or ["en"] * len(sentences)
-        cut = [words.cut(s, language) for s, language in zip(sentences, spoken, strict=True)]
+        if strange := set(spoken) - set(self.languages):
+            raise InputError(f"{min(strange)[:20]!r} is not among {', '.join(self.languages)}")
+        known = self.network.memory
+        cut = [words.cut(s, of, known) for s, of in zip(sentences, spoken, strict=True)]
         encoded = self.encoder.encode_tokens(sentences) if encoded is None else encoded
         read = self.read_words(cut, encoded)
         again = {k: other for k, one in enumerate(read) if (other := words.articles(one))}

@@ -7,6 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from explainers.errors import InputError
+from explainers.reading.tree import fault
+
 ROOT = -1
 """The head of the word that no other governs."""
 
@@ -131,6 +134,12 @@ class Reading:
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> Reading:
-        """What :meth:`to_json` gave."""
+        """What :meth:`to_json` gave.
+
+        Raises:
+            InputError: if the heads make no tree.
+        """
         words = tuple(Word.from_json(word) for word in data["words"])
+        if found := fault([word.head for word in words]):
+            raise InputError(found[1])
         return cls(data["text"], words, data["language"])

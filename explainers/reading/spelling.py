@@ -60,6 +60,7 @@ def _of_form(form: str, language: str) -> tuple[int, ...]:
     return (_row(f"form {low} {language}"), *ends, *starts, _row(f"shape {shape(form)} {language}"))
 
 
+@lru_cache(maxsize=50_000)
 def shape(form: str) -> str:
     """Kinds of characters in order, each once: capitals, small letters, digits, marks.
 

@@ -65,5 +65,11 @@ def means(
     """
     starts, ends = (np.array([span[k] for span in spans])[:, None] for k in (0, 1))
     within = (places[None, :, 0] < ends) & (places[None, :, 1] > starts)
-    share = within / np.maximum(within.sum(1, keepdims=True), 1)
-    return np.asarray(share.astype(np.float32) @ read[: len(places)])
+    if not len(places):
+        return np.zeros((len(spans), read.shape[1]), np.float32)
+    counts = within.sum(1)
+    found: NDArray[np.float32] = read[within.argmax(1)]
+    found[counts == 0] = 0
+    for k in np.flatnonzero(counts > 1):
+        found[k] = read[: len(places)][within[k]].mean(0)
+    return found

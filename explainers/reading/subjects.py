@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from explainers.reading.clauses import is_relative
 from explainers.reading.phrases import Numbers, conjuncts, dependents
-from explainers.reading.result import ROOT, Reading
+from explainers.reading.result import ROOT, Reading, Word
 from explainers.tables import table_of
 
 _SUBJECT_CONTROL: dict[str, frozenset[str]] = {
@@ -50,8 +50,12 @@ def _found(reading: Reading, predicate: int) -> Subject | None:
     if word.head == ROOT or word.plain not in _UNSAID:
         return None
     how = _UNSAID[word.plain]
+    if not _may_share(word, reading[word.head]):
+        return None
     if how == "attribute":
         relative = is_relative(reading, predicate)
+        if word.features.get("VerbForm") == "Inf":
+            return None  # the decision to leave, a book to read: it is another's
         if relative and not _relative_subject(reading, predicate):
             return None  # the book I read: its subject is not said, or it is another's
         return Subject(conjuncts(reading, word.head), "relative" if relative else how, False)
@@ -63,6 +67,15 @@ def _found(reading: Reading, predicate: int) -> Subject | None:
 
 _UNSAID = {"xcomp": "control", "acl": "attribute", "advcl": "adverbial", "conj": "coordinated"}
 """Relations of predicates whose subject is found above them, and how it is known."""
+
+
+def _may_share(word: Word, above: Word) -> bool:
+    """Whether one subject may belong to two predicates, whose persons may tell them apart.
+
+    *Salí y volvió* are two people; a participle has no person that could tell.
+    """
+    told = [(of.get("Person"), of.get("Number")) for of in (word.features, above.features)]
+    return told[0] == told[1] or None in (told[0][0], told[1][0])
 
 
 def _said(reading: Reading, predicate: int, number: int) -> Subject:
@@ -103,9 +116,27 @@ def passive(reading: Reading, predicate: int) -> bool:
     helping = dependents(reading, predicate, "aux")
     if dependents(reading, predicate, "nsubj:pass", "csubj:pass"):
         # *had frozen* has no other auxiliary than that of the perfect
-        return not helping or any(reading[k].lemma != "have" for k in helping)
-    active = helping or dependents(reading, predicate, "nsubj", "csubj")
-    return reading[predicate].features.get("Voice") == "Pass" and not active
+        perfect = table_of(__file__, "verbs")["perfect"].get(reading.language, "").split()
+        return not helping or any(reading[k].lemma not in perfect for k in helping)
+    if helping or dependents(reading, predicate, "nsubj", "csubj"):
+        return False
+    word = reading[predicate]
+    if word.plain == "conj" and word.features.get("VerbForm") == "Part":
+        return passive(reading, word.head)  # was seen and praised
+    return word.features.get("Voice") == "Pass" or _reduced(reading, predicate)
+
+
+def _reduced(reading: Reading, predicate: int) -> bool:
+    """Whether what looks like a past tense must be a participle: *the man hurt in May*.
+
+    That is so where no sentence does without its subject.
+    """
+    if reading.language not in table_of(__file__, "verbs")["reduced"]["languages"].split():
+        return False
+    word = reading[predicate]
+    finite = [word.features.get(name) for name in ("VerbForm", "Tense")] == ["Fin", "Past"]
+    alone = not dependents(reading, predicate, "mark", "expl")
+    return finite and alone and word.relation in ("acl", "advcl")
 
 
 def agent(reading: Reading, predicate: int) -> int | None:

@@ -7,6 +7,8 @@ Stanojević & Cohen 2021 in full).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -36,6 +38,23 @@ def best(scores: NDArray[np.floating]) -> Heads:
     finite = scores[np.isfinite(scores)]
     square[1:, 0] -= (finite.max() - finite.min() + 1) * (len(scores) + 1)
     return np.asarray(_arborescence(square)[1:])
+
+
+def fault(heads: Sequence[int]) -> tuple[int, str] | None:
+    """A word by which heads make no tree, and what is wrong there; nothing if they make one.
+
+    Args:
+        heads: number of the head of each word, -1 of the one that has none; or -1 of all, of
+            a sentence that is not read yet.
+    """
+    roots = [k for k, head in enumerate(heads) if head == -1]
+    beyond = next((k for k, head in enumerate(heads) if not -1 <= head < len(heads)), None)
+    if beyond is not None:
+        return beyond, "a head is beyond the last word of this sentence"
+    if len(cycle := _cycle(np.array([0, *(head + 1 for head in heads)], np.int64))):
+        return int(min(cycle)) - 1, f"the heads of word {min(cycle)} lead back to it"
+    read = len(roots) < len(heads)
+    return (roots[1], "a second word without a head") if read and len(roots) > 1 else None
 
 
 def _arborescence(scores: Scores) -> Heads:

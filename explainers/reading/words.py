@@ -7,11 +7,13 @@ What is cut how is a table, ``words.toml``.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from explainers.reading.memory import Memory
 from explainers.reading.result import Reading, Word
 from explainers.tables import table_of
 
@@ -33,18 +35,9 @@ _TOKEN = re.compile(
     re.VERBOSE,
 )
 
-_ENCLITIC = re.compile(
-    r"(?P<verb>\w+(?:[aeiáéí]r|ando|iendo|yendo|ándo|iéndo|yéndo))"
-    r"(?P<first>se|me|te|nos|os)?(?P<second>l[aeo]s?)?\Z",
-    re.IGNORECASE,
-)
-"""A Spanish infinitive or gerund with pronouns."""
 
-
-_NO_INFINITIVE = re.compile(
-    r"^\w{,4}(?:me|te|os)$|[iu]er(?:me|te|se)$|ernos$|^\w{,3}(?:ar|ir)os$|r(?:os)$"
-)
-"""What ends as an infinitive with a pronoun, and is none: *parte, duerme, modernos, claros*."""
+ACUTE = "\u0301"
+"""The accent of *á*, as a letter of its own."""
 
 
 class _Table(NamedTuple):
@@ -56,9 +49,11 @@ class _Table(NamedTuple):
     starts: Sequence[re.Pattern[str]]
     prefixes: frozenset[str]
     abbreviations: frozenset[str]
+    final: frozenset[str]
     whole: frozenset[str]
     hyphens: bool
     ordinals: bool
+    enclitics: re.Pattern[str] | None
 
 
 @lru_cache(maxsize=8)
@@ -77,18 +72,22 @@ def _table(language: str) -> _Table:
         patterns("starts"),
         frozenset(own.get("prefixes", "").split()),
         frozenset(shortened.split()),
+        frozenset(tables["all"]["final"].split()),
         frozenset(own.get("whole", "").split()),
         own.get("hyphens") == "split",
         own.get("ordinals", False),
+        re.compile(own["enclitics"], re.IGNORECASE) if "enclitics" in own else None,
     )
 
 
-def cut(text: str, language: str = "en") -> Reading:
+def cut(text: str, language: str = "en", memory: Memory | None = None) -> Reading:
     """A sentence whose words are not read yet.
 
     Args:
         text: a sentence; without words it has none.
         language: its code; of one without a table only spaces and marks are heeded.
+        memory: which verbs there are, from which Spanish pronouns at their end are cut; none are
+            where it is not given.
 
     >>> [word.form for word in cut("He doesn't like e-mail.")]
     ['He', 'does', "n't", 'like', 'e-mail', '.']
@@ -99,9 +98,12 @@ def cut(text: str, language: str = "en") -> Reading:
     token = 0
     for start, end in _tokens(text, table):
         for surface_start, surface_end in _apart(text, start, end, table):
-            made = _words(text[surface_start:surface_end], language, table)
+            surface = text[surface_start:surface_end]
+            made = _words(surface, table)
+            if memory and made == [surface]:
+                made = _without_pronouns(surface, table, memory, language)
             at = surface_start
-            apart = "".join(made) == text[surface_start:surface_end]
+            apart = "".join(made) == surface
             for form in made:
                 span = (at, at + len(form)) if apart else (surface_start, surface_end)
                 at += len(form)
@@ -122,7 +124,10 @@ def _tokens(text: str, table: _Table) -> Iterator[tuple[int, int]]:
             word = text[start : end + 1].lower()
             initial = len(word) == 2 and text[start].isupper() and not last
             ordinal = table.ordinals and text[start:end].isdigit() and not last
-            if word in table.abbreviations or initial or ordinal:
+            short = word in table.abbreviations and (
+                not last or word in table.final or "." in word[:-1]
+            )
+            if short or initial or ordinal:
                 end, k = end + 1, k + 1
         yield start, end
         k += 1
@@ -144,7 +149,7 @@ def _apart(text: str, start: int, end: int, table: _Table) -> Iterator[tuple[int
         for pattern in table.ends:
             match = pattern.search(token)
             if match and match.start() and low not in table.whole:
-                yield start, start + match.start()
+                yield from _apart(text, start, start + match.start(), table)
                 yield start + match.start(), end
                 return
     if not table.hyphens or _hyphen_stays(low, table.prefixes):
@@ -165,7 +170,7 @@ def _hyphen_stays(token: str, prefixes: frozenset[str]) -> bool:
     return bool(re.fullmatch(r"\d+(-\d+){2,}", token)) or token.startswith(tuple(prefixes))
 
 
-def _words(token: str, language: str, table: _Table) -> Sequence[str]:
+def _words(token: str, table: _Table) -> Sequence[str]:
     """The words that a token is made of."""
     low = token.lower()
     if made := table.contractions.get(low):
@@ -173,13 +178,11 @@ def _words(token: str, language: str, table: _Table) -> Sequence[str]:
     if made := table.split.get(low):
         lengths = [len(part) for part in made]
         return [token[sum(lengths[:k]) : sum(lengths[: k + 1])] for k in range(len(made))]
-    if language == "es" and low not in table.whole:
-        return _without_pronouns(token)
     if table.hyphens:
         for pattern in table.ends:
             match = pattern.search(token)
             if match and match.start():
-                return [*_words(token[: match.start()], language, table), match[0]]
+                return [*_words(token[: match.start()], table), match[0]]
     return [token]
 
 
@@ -192,19 +195,28 @@ def _as_written(token: str, made: Sequence[str]) -> list[str]:
     return list(made)
 
 
-def _without_pronouns(token: str) -> Sequence[str]:
-    """A Spanish verb and the pronouns at its end."""
-    match = _ENCLITIC.match(token)
-    if not match or not token.islower() or not (match["first"] or match["second"]):
+def _without_pronouns(token: str, table: _Table, memory: Memory, language: str) -> Sequence[str]:
+    """A verb and the pronouns that are written at its end, where what is left is a known verb.
+
+    An infinitive or gerund is one (*darte*, *diciendo*), and any form whose accent is there for
+    the pronouns' sake (*cómpralo*), unless all of it is a noun (*ídolos*).
+    """
+    match = table.enclitics and table.enclitics.fullmatch(token)
+    pronouns = [part for part in match.groups()[1:] if part] if match else []
+    if not match or not pronouns:
         return [token]
-    gerund = match["verb"].endswith("ndo")
-    if not gerund and not match["second"] and _NO_INFINITIVE.search(match[0]):
+    verb = match[1]
+    plain = unicodedata.normalize("NFC", unicodedata.normalize("NFD", verb).replace(ACUTE, ""))
+    if any(memory.lemma(token, upos, language) for upos in ("NOUN", "ADJ", "ADV")):
         return [token]
-    verb = match["verb"]
-    # The accent was there for the pronouns' sake
-    if gerund or (match["second"] and match["first"]):
-        verb = verb.translate(str.maketrans("áéí", "aei"))
-    return [verb, *(part for part in (match["first"], match["second"]) if part)]
+    for form in (verb, plain):
+        if form[-1:] == "r" and memory.knows(form, "VERB", language):
+            return [form, *pronouns]
+    known = memory.lemma(plain, "VERB", language) or any(
+        memory.knows(infinitive, "VERB", language)
+        for infinitive in (f"{plain}r", f"{plain[:-1]}ir")
+    )
+    return [plain, *pronouns] if known and (verb != plain or plain.endswith("ndo")) else [token]
 
 
 DES = "des"

@@ -22,6 +22,7 @@ from explainers.pictures.charts import (
 from explainers.studies.agreement import against_human
 from explainers.studies.predicting import ENCODER, GRAPHS, SCORE, Predictor
 from explainers.text import shortened
+from explainers.wording.labels import headed
 
 MOST_SVG_POINTS = 3_000  # points above which a scatter plot is drawn by WebGL
 
@@ -160,8 +161,8 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
         hoverinfo="skip",
     )
     figure.update_layout(
-        xaxis_title=x,
-        yaxis_title=y,
+        xaxis_title=headed(x),
+        yaxis_title=headed(y),
         height=420,
         margin={"l": 10, "r": 10, "t": 10, "b": 10},
         showlegend=compared.spearman is not None,

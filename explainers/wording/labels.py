@@ -60,6 +60,15 @@ def dimension_label(name: str) -> Label:
     return DIMENSION_LABELS.get(name) or aspect_label(name)
 
 
+def headed(column: str) -> str:
+    """The name of a score over a column and at an axis; of any other column, its own.
+
+    >>> headed("sbert"), headed("negation"), headed("human")
+    ('SBERT', 'negation', 'human')
+    """
+    return SCORE_LABELS[column].term if column in SCORE_LABELS else column
+
+
 def how_sure(confidence: float) -> str:
     """A confidence in words.
 

@@ -12,9 +12,9 @@ import numpy as np
 from explainers.amr.compact.inflection import lemmas
 from explainers.differences.result import KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
-from explainers.encoders.languages import unsure
+from explainers.encoders.languages import ABILITIES, unsure
 from explainers.inference.result import SAME
-from explainers.matching.metrics import denied
+from explainers.matching.metrics import denied, exchanged
 from explainers.results import AspectExplanation, PairExplanation, TokenExplanation, unread
 from explainers.tables import table_of
 from explainers.tokens.chunks import is_function_word
@@ -87,6 +87,15 @@ def told(result: PairExplanation) -> Verdict:
     Args:
         result: of a pair.
     """
+    if "graphs" not in result.explanations:
+        holes = {
+            "score": shown(result.scores["sbert"]),
+            "graphless": ABILITIES.lacking("graphs", result.languages).partition(";")[0]
+            or "no graphs were made",
+        }
+        same = result.sentences[0] == result.sentences[1]
+        row = next(row for row in _ROWS if row["found"] == ("identical" if same else "graphless"))
+        return Verdict(tuple(_emphasised(row["says"], holes)))
     chosen, others = _headlines(result.differences)
     what, numbers = _found(result, chosen), measured(result)
     row = next(row for row in _ROWS if _fits(row, what, numbers))
@@ -205,7 +214,11 @@ def _none_found(result: PairExplanation) -> str:
     alike, why = result.scores["smatch"] >= ALIKE, result.difference.why_none
     if not result.english:
         one_denies = bool(denied(result.graphs.a)) != bool(denied(result.graphs.b))
-        return "denied graph" if one_denies else "same graph" if alike else "other graph"
+        if one_denies:
+            return "denied graph"
+        if exchanged(result.graphs.a, result.graphs.b):
+            return "exchanged graph"
+        return "same graph" if alike else "other graph"
     if any(result.cut):
         return "cut"
     if spellings := result.difference.spellings:

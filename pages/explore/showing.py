@@ -80,13 +80,14 @@ def show(view: str = "overview") -> None:
             drawn = picture(result) if "graphs" in result.explanations else None
         _show_notices(result)
     with place:
-        show_strip(asked, view, None if drawn is None else (result, drawn), guess=newcomer)
-    if drawn is None:
-        graphless.show(result)
-        return
+        shown_view = "overview" if drawn is None else view
+        show_strip(asked, shown_view, (result, drawn), guess=newcomer and drawn is not None)
     if share is not None:
         with share:
             show_sharing(result, state)
+    if drawn is None:
+        graphless.show(result)
+        return
     if view == "overview":
         overview.show(result, drawn, known is None, stars)
     else:

@@ -24,14 +24,14 @@ _STRIP = st.components.v2.component(
 
 
 def show_strip(
-    asked: Asked, view: str, known: tuple[PairExplanation, Scene] | None, guess: bool = False
+    asked: Asked, view: str, known: tuple[PairExplanation, Scene | None] | None, guess: bool = False
 ) -> None:
     """Draw it.
 
     Args:
         asked: what stands in it.
         view: that is shown below.
-        known: the explanation, and its scene; none where there is none.
+        known: the explanation, and its scene where there are graphs; none where there is none.
         guess: whether a newcomer may guess before the score is shown.
     """
     data: dict[str, Any] = {
@@ -54,15 +54,20 @@ def show_strip(
         result, picture = known
         score, said = result.scores["sbert"], told(result)
         data |= {
-            "sentences": picture["sentences"],
             "score": round(score, 4),
             "band": band(score),
             "told": [list(part) for part in said.parts],
             "more": [finding[0].upper() + finding[1:] for finding in said.more],
-            "differs": bool(result.differences),
-            "changes": _changes(result) if view == "overview" else [],
             "another": surprise() if view == "overview" else (),
         }
+        if picture is None:
+            data["views"] = []
+        else:
+            data |= {
+                "sentences": picture["sentences"],
+                "differs": bool(result.differences),
+                "changes": _changes(result) if view == "overview" else [],
+            }
     asks = st.query_params
     address = {"chosen": asks.get("chosen", ""), "bare": not asks.get("a")}  # draw nothing anew
     digest = hashlib.blake2b(json.dumps(data).encode("utf-8", "replace"), digest_size=8)

@@ -71,8 +71,9 @@ def show_sharing(result: PairExplanation, state: str) -> None:
     st.code(link_to(pair, state), language=None, wrap_lines=True)
     if which_edited(pair) and not state:
         st.warning("The edited graphs are too long for a link. Save them as PENMAN instead.")
-    st.markdown("Or save it as a file:")
-    show_saving(result)
+    if "graphs" in result.explanations:
+        st.markdown("Or save it as a file:")
+        show_saving(result)
 
 
 def _before(pair: tuple[str, str]) -> None:

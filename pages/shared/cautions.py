@@ -7,7 +7,6 @@ import streamlit as st
 from explainers.amr.graph import Graph
 from explainers.encoders.languages import (
     ABILITIES,
-    EXPERIMENTAL,
     NAMES,
     beside,
     detect,
@@ -43,14 +42,7 @@ def show_cautions(result: PairExplanation) -> None:
 
 
 def _warn_of_languages(result: PairExplanation) -> None:
-    """Languages that were learnt of little, and sentences that may be in another one."""
-    experimental = [NAMES[code] for code in dict.fromkeys(result.languages) if code in EXPERIMENTAL]
-    if experimental:
-        st.warning(
-            f"The models have learnt {' and '.join(experimental)} of few sentences: graphs and "
-            "scores of it are often wrong.",
-            icon=":material/translate:",
-        )
+    """Sentences that may be in another language, or in two."""
     a, b = result.sentences
     for name, code, sentence, other in zip("AB", result.languages, (a, b), (b, a), strict=True):
         seems = detect(sentence)
@@ -82,9 +74,7 @@ def _warn_of_languages(result: PairExplanation) -> None:
 
 
 def _warn_of_guesses(languages: Sequence[str]) -> None:
-    """What is not made of a language, and what nobody has measured in it."""
-    if said := ABILITIES.lacking("graphs", languages):
-        st.info(f"{said[0].upper()}{said[1:]}.", icon=":material/translate:")
+    """What nobody has measured in a language."""
     for code in dict.fromkeys(languages):
         for ability in ABILITIES.guesses.get(code, ()):
             st.warning(
@@ -126,8 +116,7 @@ def say_read_as(languages: Sequence[str]) -> None:
         f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Graphs use English words, "
         "and are often wrong: check who does what to whom, *not*, *without* and *no more*.",
         help="A graph shows what an English translation would say. In *Den Lehrer lobt die "
-        "Schülerin* the pupil praises: look whether the graph has it so. A word that the models "
-        "do not know gets a guess in the graph, and makes text scores too low. French and Czech "
-        "were learnt from picture captions, Spanish from a little of Wikipedia, all three from "
-        "505 everyday words.",
+        "Schülerin* the pupil praises: look whether the graph has it so. A word that the parser "
+        "does not know gets a guess. It learnt French and Czech from picture captions, Spanish "
+        "from a little of Wikipedia, and all three from 505 everyday words.",
     )

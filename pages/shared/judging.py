@@ -74,12 +74,12 @@ def judging(access: Access, number: int) -> None:
         key=ANNOTATOR,
         bind="query-params",
         max_chars=60,
-        placeholder="Who judges?",
-        width=200,
+        placeholder="Your name, to judge this pair",
+        label_visibility="visible" if annotator() else "collapsed",
+        width=240,
     )
     who = annotator()
     if not who:
-        line.caption("Enter your name to judge this pair.")
         return
     everyone = studies().judgements(access.study.id)
     mine = everyone.get(who, {}).get(number, {})

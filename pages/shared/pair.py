@@ -9,7 +9,6 @@ from explainers import text
 from explainers.amr.graph import Graph
 from explainers.encoders.languages import (
     ABILITIES,
-    EXPERIMENTAL,
     NAMES,
     TRAINED,
     beside,
@@ -146,10 +145,7 @@ def ask_languages(pair: tuple[str, str]) -> None:
             on_change=say_language,
             args=(sentence, key),
         )
-    st.caption(
-        f"The models have learnt {languages_in_words(TRAINED)}; "
-        f"{languages_in_words(EXPERIMENTAL)} from few sentences."
-    )
+    st.caption(f"The models have learnt {languages_in_words(TRAINED)}.")
 
 
 def _seems(sentence: str) -> str:

@@ -30,7 +30,7 @@ SWAPPED = ("Anna gave her brother a book.", "Her brother gave Anna a book.")
 OWN = ("Two men are playing chess.", "A man is playing the piano.")
 
 RESULT = {
-    "overview": ".strip .verdict",
+    "overview": ".strip .say",
     "graphs": ".panel.graphs",
     "words": ".panel.tokens",
     "aspects": ".panel.aspects",

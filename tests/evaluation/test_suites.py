@@ -149,7 +149,7 @@ def objects(path, rows):
 def test_texts_with_dimensions_are_read(tmp_path):
     row: dict[str, Any] = {"a": "It rained.", "b": "It snowed.", "lang_a": "en", "lang_b": "de"}
     row |= dict.fromkeys(SEVEN, 2.5) | {"tone": 1}
-    objects(tmp_path / "news-similarity" / "train.jsonl", [row, row | {"lang_b": "pl"}])
+    objects(tmp_path / "news-similarity" / "train.jsonl", [row, row | {"lang_b": "tr"}])
     review = {"review_body": "Good.", "stars": "5", "product_category": "toy"}
     objects(tmp_path / "marc" / "dev.en.json", [review] * 5)
     tweets = [f"{texts.SENTIMENTS[k % 3]}\tTweet {k} is here." for k in range(30)]

@@ -228,3 +228,20 @@ def test_a_page_counts_what_it_asks_and_has_the_papers_count_beside():
     assert again.shown["srl"] == 1.0
     a, b = read(SOLD.format("Maria", "Tom")), read(SOLD.format("Tom", "Maria"))
     assert metrics.Suite.from_json(turned.to_json(), a, b).shown == turned.shown
+
+
+def test_an_exchange_is_two_that_change_places_in_one_event():
+    sold, tom = read(SOLD.format("Maria", "Tom")), read(SOLD.format("Tom", "Maria"))
+    assert metrics.exchanged(sold, tom) and metrics.exchanged(tom, sold)
+    assert not metrics.exchanged(sold, sold)
+    assert not metrics.exchanged(sold, read(SOLD.format("Maria", "Maria")))
+    dog = CHASE.format("d / dog", "c / cat")
+    assert metrics.exchanged(read(dog), read(CHASE.format("c / cat", "d / dog")))
+    both = "(a / and :op1 (b / bite-01 :ARG0 (d / dog) :ARG1 (m / man)) :op2 (c / bite-01 :ARG0 m :ARG1 d))"
+    twice = "(b / bite-01 :ARG0 (d / dog) :ARG0 (c / cat) :ARG1 (m / man))"
+    assert not any(metrics.exchanged(read(g), read(g)) for g in (both, twice))
+    for other in ("d / dog", "c / cow"), ("c / cat", "m / mouse"), ("d / dog", "e / dog"):
+        assert not metrics.exchanged(read(dog), read(CHASE.format(*other))), other
+    assert not metrics.exchanged(
+        read(dog), read(CHASE.format("c / cat", "d / dog").replace("tease", "see"))
+    )

@@ -61,7 +61,8 @@ def test_the_matrix_begins_with_the_pair_and_keeps_what_was_written_for_the_next
 def test_sentences_of_several_languages_are_compared_each_with_each(example):
     matrix = next(d.value for d in example.dataframe if d.value.shape == (len(FIRST),) * 2)
     assert (matrix.to_numpy().diagonal() > 0.999).all()
-    assert (matrix.iloc[0, 1:4] > matrix.iloc[0, 5]).all(), "translations before swapped roles"
+    assert (matrix.iloc[0, 1:4] > 0.9).all(), "translations"
+    assert matrix.iloc[0, 4] > matrix.iloc[0, 5], "the passive before swapped roles"
 
 
 def test_what_moved_is_told_with_where_people_put_it(languages):
@@ -98,7 +99,7 @@ def test_every_view_says_what_it_doubts(app):
     enter(app, "No quiero ir a la playa.", "Es regnet.")
     for name in VIEWS:
         warned = said(view(app, name).warning)
-        assert "Spanish of few sentences" in warned and "of graph A and" in warned, name
+        assert "of graph A and" in warned, name
         assert "may be German" in said(app.info) and "who does what to whom" in said(app.caption)
 
 

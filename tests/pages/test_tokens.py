@@ -113,7 +113,7 @@ def test_each_question_has_its_cells(app):
         control(app, "Question").set_value(question).run()
         assert not app.exception and not app.error
         assert says in said(app.markdown), question
-        assert "They differ most on" in said(app.caption)
+        assert "They differ most on" in said(unfold(app, "agreeing").caption)
 
 
 def test_the_score_as_words_go_and_the_smallest_change(app):

@@ -7,7 +7,7 @@ from explainers.reading.chunks import chunks, of_spans
 from explainers.reading.clauses import clause_of, clauses
 from explainers.reading.groups import determined, verb_group
 from explainers.reading.negation import negations
-from explainers.reading.subjects import agent, subject
+from explainers.reading.subjects import agent, passive, subject
 from explainers.text import spans
 from tests.reading.written import of_language, read
 
@@ -22,9 +22,16 @@ READ = "The|DET|2|det book|NOUN|5|nsubj Bo|PROPN|4|nsubj read|VERB|2|acl:relcl v
 WEARING = (
     "A|DET|2|det boy|NOUN|6|nsubj wearing|VERB|2|acl a|DET|5|det hat|NOUN|3|obj runs|VERB|0|root"
 )
-PASSIVE = "Ann|PROPN|3|nsubj:pass was|AUX|3|aux:pass seen|VERB|0|root/see by|ADP|5|case/by Bo|PROPN|3|obl and|CCONJ|7|cc praised|VERB|3|conj"
+PASSIVE = "Ann|PROPN|3|nsubj:pass was|AUX|3|aux:pass seen|VERB|0|root/see by|ADP|5|case/by Bo|PROPN|3|obl and|CCONJ|7|cc praised|VERB|3|conj//VerbForm=Part"
+HURT = "The|DET|2|det man|NOUN|6|nsubj hurt|VERB|2|acl//VerbForm=Fin,Tense=Past in|ADP|5|case May|PROPN|3|obl won|VERB|0|root"
+FROZEN = "Die|DET|2|det Tür|NOUN|4|nsubj:pass hat|AUX|4|aux/haben gefroren|VERB|0|root"
+LEFT = "Hizo|VERB|0|root eso|PRON|1|obj llegó|VERB|1|advcl//VerbForm=Fin,Tense=Past"
 BOTH = "Ann|PROPN|2|nsubj sings|VERB|0|root and|CCONJ|4|cc dances|VERB|2|conj"
 LEAVING = "Ann|PROPN|2|nsubj waved|VERB|0|root leaving|VERB|2|advcl"
+TO_READ = "A|DET|2|det book|NOUN|0|root to|PART|4|mark read|VERB|2|acl//VerbForm=Inf"
+TWO_PERSONS = (
+    "Salí|VERB|0|root//Person=1,Number=Sing y|CCONJ|3|cc volvió|VERB|1|conj//Person=3,Number=Sing"
+)
 COMMAND = "Sit|VERB|0|root down|ADV|1|advmod"
 EMBEDDED = "I|PRON|2|nsubj think|VERB|0|root that|SCONJ|5|mark Ann|PROPN|5|nsubj left|VERB|2|ccomp because|SCONJ|8|mark it|PRON|8|nsubj rained|VERB|5|advcl"
 
@@ -48,14 +55,25 @@ def subjects(line, predicate, language="en"):
         (READ, "read", (["Bo"], "said", False)),
         (WEARING, "wearing", (["boy"], "attribute", False)),
         (PASSIVE, "seen", (["Ann"], "said", True)),
-        (PASSIVE, "praised", (["Ann"], "coordinated", False)),
+        (PASSIVE, "praised", (["Ann"], "coordinated", True)),
         (BOTH, "dances", (["Ann"], "coordinated", False)),
         (LEAVING, "leaving", (["Ann"], "adverbial", False)),
+        (HURT, "hurt", (["man"], "attribute", True)),
         (COMMAND, "Sit", None),
+        (TO_READ, "read", None),
+        (TWO_PERSONS, "volvió", None),
     ],
 )
 def test_whoever_does_it_is_found(line, predicate, expected):
     assert subjects(line, predicate) == expected
+
+
+@pytest.mark.parametrize(
+    ("line", "predicate", "language"),
+    [(FROZEN, 3, "de"), (LEFT, 2, "es"), (BOTH, 1, "en")],
+)
+def test_what_only_looks_like_a_passive_is_none(line, predicate, language):
+    assert not passive(read(line, language), predicate)
 
 
 def test_who_does_what_is_said_in_the_passive():
@@ -144,6 +162,7 @@ def test_negations_reach_as_far_as_they_deny(language, line, expected):
         ("de", "wird|AUX|2|aux:pass/werden/Tense=Pres,VerbForm=Fin gesungen|VERB|0|root//VerbForm=Part", ("present", False, False, "", True)),
         ("fr", "peut|VERB|0|root/pouvoir/Tense=Pres,VerbForm=Fin chanter|VERB|1|xcomp//VerbForm=Inf", ("present", False, False, "", False)),
         ("es", "ha|AUX|2|aux/haber/Tense=Pres,VerbForm=Fin cantado|VERB|0|root//Tense=Past,VerbForm=Part", ("present", True, False, "", False)),
+        ("cs", "jsem|AUX|2|aux/být/Tense=Pres,VerbForm=Fin přišel|VERB|0|root//Tense=Past,VerbForm=Part,Voice=Act", ("past", False, False, "", False)),
     ],
 )  # fmt: skip
 def test_verb_groups_tell_tense_and_modality(language, line, said):
@@ -163,6 +182,11 @@ def test_determiners_and_quantifiers_of_a_noun():
     found = determined(one, 3)
     assert (found.determiners, found.quantifiers, found.definite) == ((1,), (0, 2), True)
     assert determined(read("cats|NOUN|0|root"), 0).definite is None
+
+
+def test_chunks_of_a_tree_in_which_a_mark_governs_a_word():
+    one = read("a|ADJ|2|amod -|PUNCT|3|punct b|NOUN|0|root")
+    assert [k for chunk in chunks(one) for k in chunk] == [0, 1, 2]
 
 
 def test_chunks_are_base_phrases():

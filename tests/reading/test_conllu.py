@@ -6,7 +6,7 @@ import pytest
 
 from explainers.errors import InputError
 from explainers.reading import conllu
-from explainers.reading.result import Reading
+from explainers.reading.result import Reading, Word
 from tests.reading import written
 
 FILE = """# sent_id = 1
@@ -55,9 +55,22 @@ def test_what_is_written_is_read_again():
         ("3-2\tdu" + "\t_" * 8, "'3-2' is no range of words"),
         ("1-2\tdu" + "\t_" * 8, "'du' lacks 2 of its words"),
         ("1\tRain\t_\t_\t_\t_\t7\t_\t_\t_", "a head is beyond the last word"),
+        ("1\tRain\t_\t_\t_\t_\t1\t_\t_\t_", "the heads of word 1 lead back to it"),
+        ("2-3\tdu" + "\t_" * 8, "expected a range from word 1, found '2-3'"),
+        ("1-3\tdu" + "\t_" * 8 + "\n1-2\tdu" + "\t_" * 8, "'1-2' begins within another"),
     ],
 )
 def test_what_is_wrong_is_told_with_its_line(line, complaint):
     with pytest.raises(InputError, match=complaint) as told:
         conllu.read(f"\n{line}\n")
-    assert told.value.line == 2
+    assert told.value.line == 2 + line.count("\n")
+
+
+@pytest.mark.parametrize("heads", [[1, 0], [-1, -1, 0], [-1, 2, 1], [7], [0]])
+def test_heads_that_make_no_tree_are_refused_in_either_form(heads):
+    rows = (f"{k}\ta\t_\t_\t_\t_\t{head + 1}\t_\t_\t_" for k, head in enumerate(heads, 1))
+    with pytest.raises(InputError):
+        conllu.read("\n".join(rows))
+    words = tuple(Word("a", 0, 1, 0, head=head) for head in heads)
+    with pytest.raises(InputError):
+        Reading.from_json(Reading("a", words).to_json())

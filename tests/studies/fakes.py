@@ -89,6 +89,7 @@ def fake_explanation(x, y):
         aspects=SimpleNamespace(predicted=aspects, measured=aspects),
         cut=((), ()),
         english=True,
+        explanations=("graphs",),
         differences=(),
         difference=SimpleNamespace(spellings=(), alone=((), ())),
         tokens=SimpleNamespace(a=(), b=(), similarity=np.zeros((0, 0))),

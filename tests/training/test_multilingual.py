@@ -190,7 +190,7 @@ def e5(tmp_path, monkeypatch):
     path.write_bytes(head + b"".join(stored.values()))
     monkeypatch.setattr(packed, "path", lambda: path)
     words = {"en": {"dog": 0.1}, "de": {"hund": 0.2, "der": 0.1}}
-    monkeypatch.setattr(vocabulary, "_frequent", lambda language: words.get(language, {}))
+    monkeypatch.setattr(vocabulary, "frequent", lambda language: words.get(language, {}))
     return path, held
 
 

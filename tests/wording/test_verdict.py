@@ -16,10 +16,10 @@ from explainers.wording.verdict import Verdict, told, verdict
 from tests.servers import ROOT
 
 ROWS = wording._ROWS
-HOLES = {"senseless", "score", "finding", "graphs", "alone", "wrong", "right"}
+HOLES = {"senseless", "graphless", "score", "finding", "graphs", "alone", "wrong", "right"}
 FOUND = {"apart", "senseless",
     "identical", "unrelated", "foreign", "truth", "manner", "agree", "accounted", "reordered",
-    "reworded", "spelling", "figures", "cut", "same graph", "denied graph", "other graph", "alike",
+    "reworded", "spelling", "figures", "cut", "graphless", "same graph", "denied graph", "exchanged graph", "other graph", "alike",
     "open",
 }  # fmt: skip
 JARGON = re.compile(r"SBERT|S3BERT|RCMD|Smatch|\bPAM\b|cosine|triple|embedding", re.IGNORECASE)
@@ -55,12 +55,12 @@ def test_there_is_a_row_for_whatever_is_found_and_measured():
 
 PAIRS = (
     ("The man likes cheese.", "The man doesn't like cheese.",
-     "Almost every word has its twin, so the encoder says 0.79. But [B denies what A says]."),
+     "Nearly all the words match, so the encoder says 0.79. But [B denies what A says]."),
     ("The goalkeeper blamed the referee.", "The referee blamed the goalkeeper.",
      "The words are all the same, but [“goalkeeper” and “referee” have changed places: who blames and who is blamed]. "
      "The encoder says 0.97: it did not notice."),
     ("The market crashed.", "I love you.",
-     "Hardly a word has a twin, and the encoder says 0.08: [the two have little in common]."),
+     "Hardly a word matches, and the encoder says 0.08: [the two have little in common]."),
     ("blah blah blah", "Tom saw Ann.",
      "[We can make little sense of A], so all that follows is a guess. The encoder says 0.04."),
     ("He writes C++.", "He writes C#.",

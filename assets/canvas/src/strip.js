@@ -127,7 +127,7 @@ class StripView {
         el("div", {class: "say"}, bar(data, this.before, told), told),
       );
     }
-    if (data.known) parts.push(fading(views(data, view => this.ask({view}))));
+    if (data.known && data.views.length) parts.push(fading(views(data, view => this.ask({view}))));
     this.root.replaceChildren(...parts);
     this.drawn = data.typed;
     this.light(data.chosen);

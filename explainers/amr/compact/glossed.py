@@ -155,7 +155,7 @@ class Inference(inference.Inference):
         self._everyday: dict[str, list[str]] = tables.get("everyday", {})
         learnt = tables.get("read", {})
         self._learnt = {language: frozenset(learnt.get(language, ())) for language in LANGUAGES}
-        encoder = models.multilingual_path()
+        encoder = models.parsed_encoder_path()
         config = network.base_config(encoder)
         parser = GlossedNetwork(config, self.vocabulary, len(self.glosses))
         state = storage.dequantized(load_file(weights))

@@ -22,6 +22,7 @@ import numpy as np
 
 from explainers.aspects.subembeddings import RESIDUAL
 from explainers.encoders.encoder import Encoder
+from explainers.encoders.vectors import cosine
 from explainers.errors import InputError
 from explainers.matching.aspects import ASPECTS
 from explainers.training import commands
@@ -105,8 +106,11 @@ def _learn_ratings(data: Path, out: Path, device: str) -> None:
     said = rated.read_texts([r.text for r in some], Encoder(None, device).unit, names)
     known = np.array([(r.stars - 3) / 2 for r in some])
     trust = rated.figures(rated.learn(news, *learnt, said, known), news, *held)
-    for name, figure in trust.items():
-        print(f"{name}\t{figure.pearson:.3f}\t[{figure.low:.3f}, {figure.high:.3f}]")
+    alone = cosine(news.whole[held[0][:, 0]], news.whole[held[0][:, 1]])
+    for k, (name, figure) in enumerate(trust.items()):
+        print(f"{name}\t{figure.pearson:.3f}\t[{figure.low:.3f}, {figure.high:.3f}]", end="\t")
+        found, low, high = rated.pearson(alone, held[1][:, k])
+        print(f"encoder alone\t{found:.3f}\t[{low:.3f}, {high:.3f}]")
     both = np.concatenate([learnt[0], held[0]]), np.concatenate([learnt[1], held[1]])
     rated.write(rated.learn(news, *both, said, known), trust, names, out)
 

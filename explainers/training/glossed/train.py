@@ -54,7 +54,7 @@ from explainers.weights import models, storage
 
 log = logging.getLogger(__name__)
 
-BASE = models.MULTILINGUAL_FOLDER
+BASE = models.PARSED_ENCODER_FOLDER
 """The encoder that it stands on."""
 
 DRAWN = {

@@ -59,7 +59,7 @@ def pieces(packed: Packed, texts: Mapping[str, Iterable[str]]) -> list[int]:
     cutter = tokenizer(scored(packed, range(len(packed.pieces))))
     shares: list[dict[str, float]] = []
     for language in LANGUAGES:
-        words = _frequent(language)
+        words = frequent(language)
         forms = [form for word in words for form in (word, word.capitalize())]
         shares.append(_shares(cutter, forms, [words[w] for w in words for _ in range(2)]))
     for of in texts.values():
@@ -118,7 +118,12 @@ def packed_tokenizer(vocabulary: Scored, longest: int) -> PreTrainedTokenizerFas
     )
 
 
-def _frequent(language: str) -> dict[str, float]:
+def frequent(language: str) -> dict[str, float]:
+    """The most frequent words of a language, as shares of what is written in it.
+
+    Raises:
+        InputError: if the lists are not there.
+    """
     try:
         import wordfreq
     except ImportError as error:

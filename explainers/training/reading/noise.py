@@ -41,19 +41,20 @@ Change = Callable[[Draft, random.Random], Draft]
 
 def noisy(reading: Reading, rng: random.Random) -> Reading:
     """A sentence with some of the changes, at least one where there is one to make."""
-    draft = _draft(reading)
+    draft = drafted(reading)
     for change, share in CHANGES:
         if rng.random() < share:
             draft = change(draft, rng)
-    return _made(draft)
+    return made(draft)
 
 
 def spaced(reading: Reading) -> Reading:
     """A sentence whose words and marks all stand by themselves."""
-    return _made(_spaced(_draft(reading), random.Random(0)))
+    return made(_spaced(drafted(reading), random.Random(0)))
 
 
-def _draft(reading: Reading) -> Draft:
+def drafted(reading: Reading) -> Draft:
+    """A sentence, to be changed."""
     spans = reading.tokens()
     words: list[list[int]] = [[] for _ in spans]
     for k, word in enumerate(reading):
@@ -66,7 +67,7 @@ def _draft(reading: Reading) -> Draft:
     return Draft(reading.words, tokens, reading.language)
 
 
-def _made(draft: Draft) -> Reading:
+def made(draft: Draft) -> Reading:
     """The text of a draft, and where each word stands in it."""
     text, words = "", []
     for number, token in enumerate(draft.tokens):
@@ -120,29 +121,35 @@ def _spaced(draft: Draft, _: random.Random) -> Draft:
     return replace(draft, tokens=tuple(replace(token, glued=False) for token in draft.tokens))
 
 
-def _without(draft: Draft, gone: set[int]) -> Draft:
-    """Without words that govern nothing, and the tokens that are made of them alone."""
-    heads = {word.head for word in draft.words}
-    gone = {k for k in gone if k not in heads and draft.words[k].head != ROOT}
+def without(draft: Draft, gone: set[int]) -> Draft:
+    """Without words that govern nothing but each other, and the tokens made of them alone."""
+    heads = {word.head for k, word in enumerate(draft.words) if k not in gone}
+    if governing := gone & heads:
+        return without(draft, gone - governing)
+    gone = {k for k in gone if draft.words[k].head != ROOT}
     tokens = [token for token in draft.tokens if not gone.issuperset(token.words)]
-    kept = sorted(k for token in tokens for k in token.words)
-    if len(kept) < 2:
-        return draft
-    new = {k: n for n, k in enumerate(kept)}
-    words = tuple(replace(draft.words[k], head=new.get(draft.words[k].head, ROOT)) for k in kept)
-    moved = [replace(t, words=tuple(new[k] for k in t.words)) for t in tokens]
-    return replace(draft, words=words, tokens=tuple(moved))
+    kept = in_order(replace(draft, tokens=tuple(tokens)))
+    return kept if len(kept.words) > 1 else draft
+
+
+def in_order(draft: Draft) -> Draft:
+    """With the words of its tokens alone, numbered as they stand."""
+    order = [k for token in draft.tokens for k in token.words]
+    new = {k: n for n, k in enumerate(order)}
+    words = tuple(replace(draft.words[k], head=new.get(draft.words[k].head, ROOT)) for k in order)
+    tokens = [replace(t, words=tuple(new[k] for k in t.words)) for t in draft.tokens]
+    return replace(draft, words=words, tokens=tuple(tokens))
 
 
 def _unended(draft: Draft, _: random.Random) -> Draft:
     """Without the mark at the end."""
     last = len(draft.words) - 1
-    return _without(draft, {last} if draft.words[last].upos == "PUNCT" else set())
+    return without(draft, {last} if draft.words[last].upos == "PUNCT" else set())
 
 
 def _unmarked(draft: Draft, _: random.Random) -> Draft:
     """Without any mark between words, as people dictate."""
-    return _without(draft, {k for k, w in enumerate(draft.words) if w.upos == "PUNCT"})
+    return without(draft, {k for k, w in enumerate(draft.words) if w.upos == "PUNCT"})
 
 
 def _telegram(draft: Draft, rng: random.Random) -> Draft:
@@ -150,7 +157,7 @@ def _telegram(draft: Draft, rng: random.Random) -> Draft:
     bare = {k for k, w in enumerate(draft.words) if w.features.get("PronType") == "Art"}
     if rng.random() < 0.5:
         bare |= {k for k, w in enumerate(draft.words) if w.relation in ("aux", "aux:pass", "cop")}
-    return _unended(_without(draft, bare), rng)
+    return _unended(without(draft, bare), rng)
 
 
 def _misspelt(draft: Draft, rng: random.Random) -> Draft:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import hashlib
 import json
 import logging
 import random
@@ -19,12 +20,13 @@ from torch import Tensor, nn
 
 from explainers.encoders.encoder import Encoder
 from explainers.encoders.languages import ABILITIES
-from explainers.reading.memory import remembered
+from explainers.reading.memory import remembered, worth
 from explainers.reading.network import Inventory, Network, Sizes
 from explainers.reading.result import Reading
 from explainers.training import commands
 from explainers.training.reading import calibrate
 from explainers.training.reading.evaluate import judged
+from explainers.training.reading.listed import listed
 from explainers.training.reading.material import (
     NONE,
     Material,
@@ -33,6 +35,8 @@ from explainers.training.reading.material import (
     split,
     with_noise,
 )
+from explainers.training.reading.persons import told_of_others
+from explainers.training.reading.questions import asked
 from explainers.training.stepwise import Trainer
 from explainers.weights import models, storage
 
@@ -171,8 +175,7 @@ def save(network: Network, out: Path, about: dict[str, Any]) -> None:
     out.mkdir(parents=True, exist_ok=True)
     weights = {name: tensor.detach() for name, tensor in network.state_dict().items()}
     save_file(storage.quantized(weights), out / "model.safetensors", metadata={"format": "pt"})
-    if network.memory.read:
-        network.memory.save(out)
+    network.memory.save(out)
     content = {
         "sizes": asdict(network.sizes),
         "temperatures": network.temperatures,
@@ -197,7 +200,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--work", type=Path, default=Path("runs/reading"), help="states, checkpoints to go on from"
     )
     parser.add_argument("--seed", type=int, default=0)
-    parser.add_argument("--epochs", type=float, default=3.0)
+    parser.add_argument("--epochs", type=float, default=4.0)
     parser.add_argument(
         "--begin",
         type=Path,
@@ -213,14 +216,19 @@ def _train(options: argparse.Namespace) -> None:
     out = options.out or (models.READER_FOLDER if english else models.MULTILINGUAL_READER_FOLDER)
     if options.out:
         models.check_writable(out)
-    work = options.work / options.of
-    work.mkdir(parents=True, exist_ok=True)
-    known, held = _sentences(options.data, english, options.most, options.seed)
     encoder = Encoder() if english else Encoder(str(models.multilingual_path()))
     encoder.batch_size = 64
-    of = _inventory(options.begin, [one for some in known.values() for one in some])
-    clean = [one for some in known.values() for one in some]
-    log.info("%d sentences, %s", len(clean), {name: len(some) for name, some in known.items()})
+    known, held = _sentences(options.data, english, options.most, options.seed)
+    learnt = [one for some in known.values() for one in some]
+    learnt += _retold(known, options.seed)
+    log.info("%d sentences, %s", len(learnt), {name: len(some) for name, some in known.items()})
+    of = _inventory(options.begin, learnt)
+    copies = VARIANTS["en" if english else "other"]
+    noised = [one for k in range(copies) for one in with_noise(learnt, options.seed + k)]
+    read = f"{encoder.about.checksum} {[one.text for one in (*learnt, *noised)]}"
+    # States are of one encoder and of these sentences alone
+    work = options.work / f"{options.of}-{hashlib.sha256(read.encode()).hexdigest()[:12]}"
+    work.mkdir(parents=True, exist_ok=True)
     settings = Settings(1, options.seed, languages=" ".join(known))
     torch.manual_seed(options.seed)
     network = Network(Sizes(states=3 * encoder.dimensions), of, settings.dropout)
@@ -228,18 +236,34 @@ def _train(options: argparse.Namespace) -> None:
     if options.begin:
         network.load_state_dict(storage.dequantized(load_file(options.begin / "model.safetensors")))
     if options.epochs:
-        _fit(options, work, network, settings, encoder, clean)
+        _fit(options, work, network, settings, encoder, (learnt, noised))
     stored = storage.dequantized(storage.quantized(network.state_dict()))
     network.load_state_dict(stored)
-    if english:
-        _judge(network, encoder, held)
-    else:
+    if not english:
         held.pop("en")  # which the other reader reads
-        network.memory = remembered(clean)
-        _judge(network, encoder, held)
-        # There is little to learn from: what was held out is remembered, too
-        network.memory = remembered([*clean, *(one for some in held.values() for one in some)])
-    save(network, out, {"languages": list(known), "encoder": encoder.about.name})
+    lists = [one for language in held for one in listed(language)]
+    memory = remembered(learnt, lists)
+    network.memory = replace(memory, sure={name: worth(memory, of) for name, of in held.items()})
+    log.info("%d forms, lemmas of them right: %s", len(memory.forms), network.memory.sure)
+    _judge(network, encoder, held)
+    if not english:  # there is little to learn from: what was held out is remembered, too
+        unseen = [one for some in held.values() for one in some]
+        network.memory = remembered([*learnt, *unseen], lists, network.memory.sure)
+    save(network, out, {"languages": list(known), "encoder": encoder.about.checksum})
+
+
+def _retold(known: dict[str, list[Reading]], seed: int) -> list[Reading]:
+    """Sentences told of *me* and *you*, and asked.
+
+    Of each language, told ones are at most half as many as there are, asked ones a third.
+    """
+    rng, found = random.Random(seed), list[Reading]()
+    for some in known.values():
+        told = list(told_of_others(some))
+        told = rng.sample(told, min(len(told), len(some) // 2))
+        questions = list(asked([*some, *told], rng))
+        found += told + rng.sample(questions, min(len(questions), len(some) // 3))
+    return found
 
 
 def _inventory(begin: Path | None, known: Sequence[Reading]) -> Inventory:
@@ -254,7 +278,13 @@ def _judge(network: Network, encoder: Encoder, held: dict[str, list[Reading]]) -
     unseen = {
         f"{name}, {kind}": prepared(readings, encoder, network.inventory)
         for name, some in held.items()
-        for kind, readings in (("as it is", some), ("with noise", with_noise(some, 99)))
+        for kind, readings in (
+            ("as it is", some),
+            ("with noise", with_noise(some, 99)),
+            ("of me and you", list(told_of_others(some))),
+            ("asked", list(asked(some, random.Random(0)))),
+        )
+        if readings
     }
     network.temperatures = calibrate.fitted(network, list(unseen.values()))
     log.info("temperatures %s", network.temperatures)
@@ -270,12 +300,10 @@ def _fit(
     network: Network,
     settings: Settings,
     encoder: Encoder,
-    clean: list[Reading],
+    learnt: tuple[list[Reading], list[Reading]],
 ) -> None:
-    """Train a network, from a checkpoint if there is one."""
-    english, of = options.of == "english", network.inventory
-    copies = VARIANTS["en" if english else "other"]
-    noised = [one for k in range(copies) for one in with_noise(clean, options.seed + k)]
+    """Train a network on sentences, clean and noised, from a checkpoint if there is one."""
+    english, of, (clean, noised) = options.of == "english", network.inventory, learnt
     repeats = [1 if english else REPEATS[one.language] for one in clean]
     plain, rough = (
         prepared(some, encoder, of, work / f"{name}.npy")
@@ -284,7 +312,8 @@ def _fit(
     trainer = ReaderTrainer(network, settings, plain, rough, repeats)
     steps = int(options.epochs * trainer.batches)
     trainer = ReaderTrainer(network, replace(settings, steps=steps), plain, rough, repeats)
-    trainer.run(work / "checkpoint.pt")
+    begun = models.weights_checksum(str(options.begin))[:12] if options.begin else "new"
+    trainer.run(work / f"checkpoint-{begun}-{steps}.pt")
 
 
 def _sentences(
@@ -296,7 +325,7 @@ def _sentences(
     for language in ("en",) if english else ABILITIES.having("words"):
         known[language], held[language] = split(data, language)
         if language == "en" and not english:
-            known[language] = rng.sample(known[language], ENGLISH_BESIDE)
+            known[language] = rng.sample(known[language], min(ENGLISH_BESIDE, len(known[language])))
         if most:
             known[language], held[language] = known[language][:most], held[language][:most]
     return known, held

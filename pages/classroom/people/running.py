@@ -297,8 +297,9 @@ def _show_owner(study: PeopleStudy, key: str) -> None:
             else (OPEN, "Open it to new people")
         )
         st.button(words, on_click=attempt, args=(keeping.set_state, studies(), key, state))
-        with st.popover("Delete the study"):
-            st.markdown("All answers are deleted, too. Save them first.")
+        # Not what floats: results that come in meanwhile move its button, and it would close
+        if st.checkbox("Delete the study and all its answers"):
+            st.markdown("Save the answers first.")
             st.button("Delete it", on_click=_delete, args=(key,))
         days = round(keeping.LIFE / 86_400)
         st.caption(f"A study is kept for {days} days after it began, or until you delete it.")

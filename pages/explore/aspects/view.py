@@ -93,7 +93,7 @@ def show_pulls(result: PairExplanation) -> None:
     )
     named_parts = aspects.whole - aspects.contribution[RESIDUAL]
     st.markdown(
-        f"The whole, by the aspect model: **{shown(aspects.whole)}**{rated}.",
+        f"Overall: **{shown(aspects.whole)}**{rated}.",
         help=f"S3BERT's score of the whole embeddings. The aspects add {shown(named_parts)} of it; "
         "the rest is alike in ways that no aspect names.",
     )
@@ -220,8 +220,8 @@ def show_parts(aspects: AspectExplanation) -> None:
     st.caption(
         f"Each part adds its share of the embedding times its cosine; together they are the "
         f"score, {aspects.whole:.3f}. What no aspect explains, the residual, has "
-        f"{share / total:.0%} of the weight here: the aspects say in what the sentences are "
-        "alike, and only in part how much."
+        f"{share / total:.0%} of the weight here: the aspects say in which ways the sentences "
+        "are alike, and only in part how much."
     )
     show_chart(
         charts.contributions(aspects),

@@ -9,7 +9,7 @@ import streamlit as st
 
 from explainers import text
 from explainers.amr.graph import Graph
-from explainers.encoders.languages import ABILITIES, EXPERIMENTAL, language
+from explainers.encoders.languages import ABILITIES, language
 from explainers.encoders.languages import NAMES as LANGUAGES
 from explainers.encoders.vectors import unit
 from explainers.errors import InputError
@@ -94,12 +94,6 @@ def show_matrix(result: PairExplanation) -> None:
             return
         if len(rows) == 2 and [s for s, _ in rows] == [*result.sentences]:
             return  # which is compared above
-        unlearnt = [LANGUAGES[c] for c in dict.fromkeys(c for _, c in rows) if c in EXPERIMENTAL]
-        if unlearnt:
-            st.warning(
-                f"The models have learnt {' and '.join(unlearnt)} of few sentences: what is said "
-                "of it is often wrong."
-            )
         _show([*rows], [*rows.values()])
 
 

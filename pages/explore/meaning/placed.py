@@ -63,8 +63,8 @@ def show_places(result: PairExplanation, found: Distribution | None) -> None:
     placed, score = _placed(result, found), result.scores["pam"]
     among = ""
     if found is not None and "pam" in placed:
-        share = f"{found.below('pam', score):.0%}"
-        among = f": higher than {share} of {found.pairs:,} pairs that people rated"
+        higher = _higher(found.below("pam", score))
+        among = f": {higher.lower()} {found.pairs:,} pairs that people rated"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
     yet = f" And yet {finding(apart)}." if apart and score >= HIGH else ""
     said = f"By meaning alone, whatever the wording, the two score {shown(score)}{among}.{yet}"
@@ -112,9 +112,16 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
         f"{label.term} of this pair among dev pairs; the same numbers under How scores are spread",
     )
     grade = found.grade(name, value)
-    people = ""
-    if grade is not None:
-        people = (
-            f" Asked how alike such pairs are, from 0 to 1, people say {shown(grade)} on average."
-        )
-    st.caption(f"Higher than {found.below(name, value):.0%} of the rated pairs.{people}")
+    people = "" if grade is None else f" People gave pairs with such a score {shown(grade)}."
+    st.caption(f"{_higher(found.below(name, value))} the rated pairs.{people}")
+
+
+def _higher(share: float) -> str:
+    """Than how many pairs a score is higher; of all and of none no figure is exact enough.
+
+    >>> _higher(0.934), _higher(0.999), _higher(0.0)
+    ('Higher than 93% of', 'Higher than nearly all of', 'Lower than nearly all of')
+    """
+    if 0.005 <= share < 0.995:
+        return f"Higher than {share:.0%} of"
+    return f"{'Higher' if share > 0.5 else 'Lower'} than nearly all of"

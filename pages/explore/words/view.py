@@ -355,8 +355,6 @@ def show(result: PairExplanation) -> None:
             show_why(why)
         else:
             show_summary(result, tokens, running, units == CHUNKS)
-        if both:
-            show_agreement(*both)
     if chunking:
         show_alignment(chunking, tokens)
     fold("Which pairs add most?", "adding", partial(show_pairs, tokens))
@@ -364,6 +362,8 @@ def show(result: PairExplanation) -> None:
     if units == WORDS:
         going = partial(show_going, *of_pair, adds_of(tokens, why, question))
         fold("Does the encoder follow this?", "going", going)
+    if both:
+        fold("Do two explanations agree?", "agreeing", partial(show_agreement, *both))
     if question == ALIKE:
         fold("Three ways to move the words", "three", partial(show_three, result, chunking))
         offer_tuned(result, method, direction, chunking)

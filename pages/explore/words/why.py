@@ -171,17 +171,14 @@ def show_agreement(one: TokenExplanation, other: TokenExplanation) -> None:
     """How far two explanations agree, and at which pair of words they part most."""
     found = agreement(one, other)
     alike = found.correlation
-    ranks = "" if alike is None else f"Rank correlation of all cells: {alike:.2f}. "
+    ranks = "" if alike is None else f" Rank correlation of all cells: {alike:.2f}."
     how = "cannot be compared" if alike is None else agreeing(alike)
     i, j = found.cell
     a, b = (escaped(text.shortened(word, 30)) for word in (one.a[i], one.b[j]))
     st.caption(
-        f"Two ways to split the score, *{_name(one)}* and *{_name(other)}*, {how}. "
-        f"They differ most on *{a} – {b}*: "
-        f"{found.shares[0]:.0%} of the score by the first, {found.shares[1]:.0%} by the second.",
-        help=f"{ranks}Shares are of all that cells add or take away. Two explanations that "
-        "part need not both be wrong: one says which words are alike, the other what the encoder "
-        "makes of them.",
+        f"*{_name(one)}* says which words are alike, *{_name(other)}* what the encoder makes of "
+        f"them. The two {how}. They differ most on *{a} – {b}*: {found.shares[0]:.0%} of all "
+        f"that cells add or take away by the first, {found.shares[1]:.0%} by the second.{ranks}"
     )
 
 

@@ -11,7 +11,7 @@ from explainers.studies import plot
 from explainers.studies.agreement import FAR_OFF, FEWEST, against_human
 from explainers.studies.exchange import MEASURED, PREDICTED
 from explainers.studies.filters import matching
-from explainers.wording.labels import SCORE_LABELS, aspect_label
+from explainers.wording.labels import SCORE_LABELS, aspect_label, headed
 from pages.shared.judging import VERDICTS
 from pages.shared.session import escaped
 from pages.shared.study import OpenStudy
@@ -121,7 +121,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         if pd.api.types.is_float_dtype(shown[name]):
             width = 60 if name in ("human", *SCORE_LABELS) else None
             settings[name] = st.column_config.NumberColumn(
-                _headed(name), width=width, format="%.2f", help=_meaning(name)
+                headed(name), width=width, format="%.2f", help=_meaning(name)
             )
     event = st.dataframe(
         shown,
@@ -146,11 +146,6 @@ def chosen_number(frame: pd.DataFrame, rows: list[int]) -> int | None:
 def fingerprint(frame: pd.DataFrame) -> int:
     """Tells lists of rows apart, so that a choice in one is none in another."""
     return hash(tuple(frame["number"]))
-
-
-def _headed(column: str) -> str:
-    """A column's name as it is printed; filters take it in any case."""
-    return SCORE_LABELS[column].term if column in SCORE_LABELS else column
 
 
 def _meaning(column: str) -> str:
@@ -181,11 +176,11 @@ def show_scatter(frame: pd.DataFrame) -> int | None:
             index=numeric.index("sbert"),
             key="across",
             width=220,
-            format_func=_headed,
+            format_func=headed,
         )
         y_first = "human" if "human" in numeric else "smatch"
         y = st.selectbox(
-            "Up", numeric, index=numeric.index(y_first), key="up", width=220, format_func=_headed
+            "Up", numeric, index=numeric.index(y_first), key="up", width=220, format_func=headed
         )
     agreement = against_human(frame[x].to_numpy(float), frame[y].to_numpy(float))
     with st.container():
@@ -202,7 +197,7 @@ def show_scatter(frame: pd.DataFrame) -> int | None:
         on_select="rerun",
         selection_mode="points",
         key=f"scatter {x} {y} {fingerprint(frame)}",
-        alt=f"{y} by {x}; the same numbers in the table above",
+        alt=f"{headed(y)} by {headed(x)}; the same numbers in the table above",
     )
     points = event.selection.points
     number = points[0].get("customdata") if points else None

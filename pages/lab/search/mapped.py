@@ -11,7 +11,7 @@ from explainers.search import Search, SearchResult
 from explainers.search.moves import Move, moves
 from explainers.search.presets import Preset
 from explainers.text import shortened
-from pages.lab.search.searching import LINKED, Setting, weights_in_words
+from pages.lab.search.searching import LINKED, Setting, weights_in_words, why_nothing
 from pages.lab.search.state import change
 from pages.shared.session import escaped
 
@@ -35,7 +35,7 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
         setting.anchor, setting.counted, setting.condition(search.fields), keep=setting.keep
     )
     if not plane.rows:
-        st.info("The filters let nothing of the collection through.")
+        st.info(why_nothing(setting))
         return
     fields = [NOTHING, *search.fields]
     colour = st.selectbox("Coloured by the field", fields, key="map colour", width=260)

@@ -311,3 +311,14 @@ def opened(name: str, folder: Path | None) -> Search:
         InputError: if it cannot be read.
     """
     return Search(folder or demo(embedder), load=embedder)
+
+
+def why_nothing(setting: Setting) -> str:
+    """Why a search finds nothing: what is filtered, or how alike results have to be."""
+    if not setting.keep:
+        return "The filters let nothing of the collection through."
+    filtered = bool(setting.where.strip() or setting.words.strip() or any(setting.fields.values()))
+    return (
+        f"No text{' that the filters let through' * filtered} is as alike as it has to be: "
+        f"{weights_in_words({}, setting.keep)}. Lower that, or unlock it."
+    )

@@ -12,7 +12,7 @@ from explainers.search.presets import Preset
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
 from pages.lab.search.results import show_breakdown, show_exports, show_results
-from pages.lab.search.searching import SEARCHES, VIEWS, Setting, weights_in_words
+from pages.lab.search.searching import SEARCHES, VIEWS, Setting, why_nothing
 from pages.lab.search.state import COLLECTION, VIEW, SearchState, change, show
 from pages.serving.turns import turn
 from pages.shared.markdown import public
@@ -78,17 +78,8 @@ def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | No
         st.error(f"{public(error)}.", icon=":material/edit:")
         return None
     if not results:
-        st.info(_why_nothing(setting))
+        st.info(why_nothing(setting))
     return results
-
-
-def _why_nothing(setting: Setting) -> str:
-    if not setting.keep:
-        return "The filters let nothing of the collection through."
-    return (
-        "No text that the filters let through is as alike as it has to be: "
-        f"{weights_in_words({}, setting.keep)}. Lower that, or unlock it."
-    )
 
 
 def _show_views() -> None:

@@ -104,12 +104,9 @@ def show_models() -> None:
         )
 
 
-def show_parsers() -> None:
+def show_parsers(others: list[str]) -> None:
     """Another parser beside the one in use, on the pair at hand."""
-    others = [name for name in models.parsers() if name != current.parser.about.name]
-    if not others:
-        st.caption("There is only one parser on this machine.")
-    elif (pair := PairState.of_session().pair) is None:
+    if (pair := PairState.of_session().pair) is None:
         st.caption("First compare two sentences in Explore.")
     else:
         compare_parsers(current, st.selectbox("Compare with", others), pair)
@@ -135,8 +132,9 @@ with st.container():
         st.warning(f"{public(setting)}.", icon=":material/settings_alert:")
 current = chosen_lens()
 show_models()
-with st.expander("Two parsers on one pair"):
-    show_parsers()
+if others := [name for name in models.parsers() if name != current.parser.about.name]:
+    with st.expander("Two parsers on one pair"):
+        show_parsers(others)
 st.header("What this server keeps about you", anchor="kept")
 st.markdown(
     "There are no accounts, nothing is sent to other machines, and no sentence is written to the "
