@@ -50,13 +50,13 @@ lint: $(VENV)/.dev
 canvas:
 	cd assets/canvas && { test -d node_modules || npm ci; } && npm run check && npm test && npm run build
 
-# The models of other languages, in order; the parser of other languages stands on none of them. Then
-# `make assets`
+# The models of other languages, in order; the parser wants a GPU. Then `make assets`
 languages: $(VENV)/.dev
 	@test -n "$(DATA)" || { echo "say where the data is: make languages DATA=DIR"; exit 2; }
 	$(BIN)/python -m explainers.training.multilingual --data $(DATA) --out assets/encoder-multilingual
 	$(BIN)/python -m explainers.training.reading --data $(DATA) --of others
 	$(BIN)/python -m explainers.training.dimensions --data $(DATA)
+	$(BIN)/python -m explainers.training.glossed --data $(DATA) --out assets/parser-multilingual
 
 # After a new parser: all that is calibrated to its graphs, was counted on them or shows them, in
 # order, and what that changed

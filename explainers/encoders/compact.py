@@ -11,42 +11,13 @@ from typing import Any
 
 from safetensors.torch import load_file, save_file
 from sentence_transformers.base.modules import Transformer
-from torch import nn
-from transformers import BertConfig, BertModel
-from transformers.modeling_outputs import BaseModelOutputWithPoolingAndCrossAttentions
+from transformers import BertModel
+from transformers.initialization import no_init_weights
 
+from explainers.encoders import projected
 from explainers.weights import storage
 
 WEIGHTS = "model.safetensors"
-
-
-class ProjectedBert(BertModel):
-    """A BERT whose layers are seen as those of another, shallower one.
-
-    The configuration's ``projected`` names layers (0: embeddings); the states that come out are
-    linear maps of theirs, one each, the last being what the network gives.
-    """
-
-    def __init__(self, config: BertConfig) -> None:
-        super().__init__(config, add_pooling_layer=False)
-        width = config.hidden_size
-        self.projections = nn.ModuleList(nn.Linear(width, width) for _ in config.projected)
-
-    def forward(self, *args: Any, **settings: Any) -> BaseModelOutputWithPoolingAndCrossAttentions:
-        """As any BERT, with the states of all projected layers."""
-        inner = super().forward(*args, **{**settings, "output_hidden_states": True})
-        chosen = zip(self.projections, self.config.projected, strict=True)
-        states = tuple(project(inner.hidden_states[layer]) for project, layer in chosen)
-        return BaseModelOutputWithPoolingAndCrossAttentions(
-            last_hidden_state=states[-1], hidden_states=states
-        )
-
-
-def network(config: BertConfig) -> BertModel:
-    """The network that a configuration describes, untrained."""
-    if getattr(config, "projected", None):
-        return ProjectedBert(config)
-    return BertModel(config, add_pooling_layer=False)
 
 
 class CompactTransformer(Transformer):
@@ -60,8 +31,10 @@ class CompactTransformer(Transformer):
         self, model_name_or_path: str, transformer_task: str, config: Any, *_: Any, **__: Any
     ) -> BertModel:
         """Build the network and expand its weights."""
-        empty = network(config)
-        empty.load_state_dict(storage.dequantized(load_file(Path(model_name_or_path) / WEIGHTS)))
+        with no_init_weights():
+            empty = projected.network(config)
+        weights = storage.dequantized(load_file(Path(model_name_or_path) / WEIGHTS))
+        empty.load_state_dict(weights, assign=True)
         return empty
 
     def save(self, output_path: str, *args: Any, **settings: Any) -> None:

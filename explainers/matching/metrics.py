@@ -187,15 +187,16 @@ def negated(graph: Graph) -> list[str]:
 
 
 def exchanged(a: Graph, b: Graph) -> bool:
-    """Whether two participants of an event that both graphs have, by their names or concepts, have
-    changed places in it: *the dog bit the man* against *the man bit the dog*.
+    """Whether two participants of an event that both graphs have, by their names, concepts or
+    words, have changed places in it: *the dog bit the man* against *the man bit the dog*.
     """
 
-    def participants(graph: Graph) -> set[tuple[str, str, str, str, str]]:
+    def participants(graph: Graph, by_word: bool) -> set[tuple[str, str, str, str, str]]:
         told = _arguments_by_name(graph)
         roles: dict[str, list[tuple[str, str]]] = defaultdict(list)
         for event, role, thing in told.edges:
-            roles[event].append((role, told.concepts[thing]))
+            words = [graph.tokens[k].lower() for k in graph.alignment.get(thing, ()) if by_word]
+            roles[event].append((role, " ".join(words) or told.concepts[thing]))
         return {
             (told.concepts[event], *one, *other)
             for event, some in roles.items()
@@ -203,9 +204,12 @@ def exchanged(a: Graph, b: Graph) -> bool:
             if one[0] != other[0] and one[1] != other[1]
         }
 
-    here, there = participants(a), participants(b)
-    turned = {(event, r, y, s, x) for event, r, x, s, y in here}
-    return bool((turned - here) & (there - here))
+    def turned_round(by_word: bool) -> bool:
+        here, there = participants(a, by_word), participants(b, by_word)
+        turned = {(event, r, y, s, x) for event, r, x, s, y in here}
+        return bool((turned - here) & (there - here))
+
+    return turned_round(by_word=False) or turned_round(by_word=True)
 
 
 def quantities(graph: Graph) -> list[tuple[str, ...]]:

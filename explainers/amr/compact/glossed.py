@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -20,6 +20,7 @@ import torch
 from safetensors.torch import load_file
 from torch import Tensor, nn
 from transformers import BertConfig
+from transformers.initialization import no_init_weights
 
 from explainers.amr.compact import inference, network
 from explainers.amr.compact.choice import interpretations_of
@@ -28,13 +29,16 @@ from explainers.amr.compact.fragments import NOTHING
 from explainers.amr.compact.inference import ParserInput, Scored, WordByWord
 from explainers.amr.compact.network import ParserNetwork, Vocabulary, WordBatch
 from explainers.amr.compact.numerals import COMPOUND, numeral
-from explainers.amr.compact.words import Token, number, tokenize
+from explainers.amr.compact.words import Token, forms, number, tokenize
 from explainers.amr.graph import Confidence, Graph, Interpretation
 from explainers.encoders.languages import ABILITIES, likeliest
 from explainers.weights import models, storage
 
 PLACES = 2
 """English words that a word may be."""
+
+ENCODER = "encoder."
+"""Before the names of what is tuned of the encoder; what is not is read from there."""
 
 RANKED = 5
 """Glosses of a place that are looked at, the likeliest first."""
@@ -83,6 +87,13 @@ def _daily(
     chance = max(SURE, total)
     scaled = [r._replace(probability=r.probability * chance / total) for r in known]
     return [*scaled, Interpretation(NOTHING, 1 - chance)] if chance < 1 else scaled
+
+
+def stated(encoder: Path, tuned: Container[str] = ()) -> dict[str, Tensor]:
+    """The weights of an encoder by their names in the network, but for those that were tuned."""
+    weights = load_file(encoder / "model.safetensors")
+    stored = {ENCODER + name: tensor for name, tensor in weights.items()}
+    return storage.dequantized({k: t for k, t in stored.items() if k not in tuned})
 
 
 class GlossedNetwork(ParserNetwork):
@@ -151,19 +162,16 @@ class Inference(inference.Inference):
         """The network with its weights, and the tokenizer that cuts words for it."""
         tables = json.loads((folder / "glosses.json").read_text("utf-8"))
         self.glosses: list[str] = tables["glosses"]
-        self._silent = frozenset(tables["silent"])
+        self._silent = {int(k): frozenset(of) for k, of in tables["silent"].items()}
         self._everyday: dict[str, list[str]] = tables.get("everyday", {})
         learnt = tables.get("read", {})
         self._learnt = {language: frozenset(learnt.get(language, ())) for language in LANGUAGES}
-        encoder = models.parsed_encoder_path()
+        encoder = models.multilingual_path()
         config = network.base_config(encoder)
-        parser = GlossedNetwork(config, self.vocabulary, len(self.glosses))
-        state = storage.dequantized(load_file(weights))
-        base = load_file(encoder / "model.safetensors").items()
-        known = network.BASE_EMBEDDINGS
-        embeddings = storage.dequantized({k: tensor for k, tensor in base if k.startswith(known)})
-        state[network.WORD_EMBEDDINGS] = embeddings[known]
-        parser.load_state_dict(state, strict=True)
+        with no_init_weights():
+            parser = GlossedNetwork(config, self.vocabulary, len(self.glosses))
+        own = load_file(weights)
+        parser.load_state_dict(stated(encoder, own) | storage.dequantized(own), assign=True)
         return parser, network.base_tokenizer(encoder)
 
     def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[WordByWord]:
@@ -179,12 +187,22 @@ class Inference(inference.Inference):
                 readings = interpretations_of(self.vocabulary, *(x[place] for x in places))
                 k = place // PLACES
                 gloss = self._gloss(words[k], place, readings, ranked[place], daily[k])
-                if gloss is not None:
+                if gloss is not None and not (place % PLACES and self._again(read, *gloss)):
                     read.places.append(place)
                     read.words.append(gloss[0])
                     read.readings.append(gloss[1])
             sentences.append(read)
         return sentences
+
+    def _again(self, read: WordByWord, word: str, readings: Sequence[Interpretation]) -> bool:
+        """Whether the second place of a word says the verb of its first once more.
+
+        As *jouent* may be read as *play*, and as *are playing* in two places.
+        """
+        first, second = (
+            forms(one, self.vocabulary.derivations).verb for one in (read.words[-1], word)
+        )
+        return first == second and read.readings[-1][0].label == readings[0].label
 
     def _gloss(
         self,
@@ -208,14 +226,15 @@ class Inference(inference.Inference):
         if place % PLACES and (silent or counted or known):
             return None
         gloss = ranked[0]
-        if not silent:  # what stands for something is no article
-            gloss = next((g for g in ranked if g not in self._silent), gloss)
+        if not silent:  # what stands for something is no article, and a verb no auxiliary
+            label = readings[0].label
+            gloss = next((g for g in ranked if label in self._silent.get(g, (label,))), gloss)
         word = own if gloss == ITSELF else self.glosses[gloss]
         if known:
             word = known.english
         elif digits and (counted or number([word], 0) is not None):
             word, readings = digits, counted or readings
-        if not word:  # from which no concept can be read
+        if not any(c.isalnum() for c in word):  # from which no concept can be read
             readings = [r for r in readings if "%" not in r.label] or [Interpretation(NOTHING, 1.0)]
         return word, readings
 

@@ -17,10 +17,11 @@ from typing import Any
 
 import torch
 from torch import Tensor, nn
-from transformers import AutoTokenizer, BertConfig, BertModel
+from transformers import AutoTokenizer, BertConfig
 
 from explainers.amr.compact.inflection import lemmas
 from explainers.amr.compact.words import SHAPES, forms, number, shape
+from explainers.encoders import projected
 
 WORD_EMBEDDINGS = "encoder.embeddings.word_embeddings.weight"
 """Stays as in the base encoder, and is read from there instead of being stored twice."""
@@ -270,8 +271,9 @@ class ParserNetwork(nn.Module):
     def __init__(self, config: BertConfig, vocabulary: Vocabulary) -> None:
         super().__init__()
         d = config.hidden_size
-        self.encoder = BertModel(config, add_pooling_layer=False)
-        self.mix = nn.Parameter(torch.zeros(config.num_hidden_layers + 1))
+        self.encoder = projected.network(config)
+        states = getattr(config, "projected", None) or range(config.num_hidden_layers + 1)
+        self.mix = nn.Parameter(torch.zeros(len(states)))
         self.suffix = nn.Embedding(SUFFIXES, 32)
         self.shape = nn.Embedding(SHAPES, 16)
         self.join = nn.Linear(d + 32 + 16 + vocabulary.flags, d)

@@ -2,8 +2,7 @@
 
 ``python -m explainers.training.glossed.calibration --data DIR`` fits it to 400 of each set of
 translations that were kept out of the training and prints how it holds on 400 others. What is
-taken for right is our graph of the English side, whose own worth is what the English parser
-expects of it.
+taken for right is our graph of the English side.
 """
 
 from __future__ import annotations
@@ -40,9 +39,8 @@ def calibrate(folder: Path, held: Mapping[str, Sequence[Pair]], most: int = 400)
     english = Parser(models.PARSER_FOLDER)
     fit = [pair for of in held.values() for pair in of[: 2 * most : 2]]
     gold = english.parse([pair.english for pair in fit])
-    worth = np.array([g.confidence.graph if g.confidence else 1.0 for g in gold])
     rows = list(zip([pair.other for pair in fit], gold, strict=True))
-    fit_to(folder, rows, np.ones(len(rows)), _nonsense(fit), worth)
+    fit_to(folder, rows, np.ones(len(rows)), _nonsense(fit))
     parser = Parser(folder)
     for name, of in held.items():
         some = of[1 : 2 * most : 2]

@@ -22,7 +22,8 @@ from torch import Tensor, nn
 from torch.nn import functional as F
 from transformers import BertConfig, BertModel
 
-from explainers.encoders.compact import WEIGHTS, CompactTransformer, ProjectedBert
+from explainers.encoders.compact import WEIGHTS, CompactTransformer
+from explainers.encoders.projected import ProjectedBert
 from explainers.encoders.vectors import cosine
 from explainers.training import commands
 from explainers.training.multilingual import packed as packing

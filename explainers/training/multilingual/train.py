@@ -29,8 +29,8 @@ from torch import Tensor
 from transformers import BertModel
 
 from explainers.amr.compact.network import base_tokenizer
-from explainers.encoders.compact import ProjectedBert
 from explainers.encoders.encoder import Encoder
+from explainers.encoders.projected import ProjectedBert
 from explainers.training import commands, corpora, stepwise
 from explainers.training.multilingual import losses, packed, vocabulary
 from explainers.training.multilingual.batches import Batch, Batches

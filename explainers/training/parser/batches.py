@@ -10,6 +10,7 @@ from typing import Any
 
 import torch
 from torch import Tensor
+from torch.utils.data import DataLoader, Dataset
 
 from explainers.amr.compact import glossed, inference
 from explainers.amr.compact.fragments import CONTINUED, NOTHING, hole, parts, split
@@ -25,6 +26,9 @@ from explainers.training import corpora
 from explainers.training.parser.labelling import Labelled
 
 IGNORED = -100
+ENGLISH = "english en"
+"""Source of sentences that a parser of other languages reads as they are in English."""
+
 HIDDEN_WORDS, HIDDEN_CORES, HIDDEN_TEMPLATES = 0.05, 0.1, 0.1
 """Shares hidden in training: words from the encoder, cores from the choice of a
 wrapper, templates from the edge scorers."""
@@ -75,6 +79,7 @@ class Batches:
         drawn: sentences that an epoch draws of a source; all of the others stand in every epoch.
         glosses: what a place of another language's word may be; none for English.
         copies: how often an epoch shows a sentence of each source; once, if it is not named.
+        workers: processes that lay batches out ahead of the training; none: it does so itself.
     """
 
     def __init__(
@@ -86,9 +91,13 @@ class Batches:
         drawn: Mapping[str, int],
         glosses: Sequence[str] = (),
         copies: Mapping[str, int] = MappingProxyType(COPIES),
+        workers: int = 0,
     ) -> None:
+        self.workers = workers
         self.vocabulary = vocabulary
         self.tokenizer = tokenizer
+        mask = tokenizer.mask_token_id  # not every vocabulary has one
+        self.hidden = tokenizer.unk_token_id if mask is None else mask
         self.core_id = {x: i for i, x in enumerate(vocabulary.cores)}
         self.wrapper_id = {x: i for i, x in enumerate(vocabulary.wrappers)}
         self.template_id = {x: i for i, x in enumerate(vocabulary.templates)}
@@ -124,8 +133,8 @@ class Batches:
         groups = self.groups(seed)
         rng = random.Random(seed)
         rng.shuffle(groups)
-        for group in groups:
-            yield self.collate(group, rng)
+        drawn = Drawn(self, groups, seed)
+        yield from DataLoader(drawn, batch_size=None, num_workers=self.workers)
 
     def collate(self, group: Sequence[Labelled], rng: random.Random) -> Batch:
         """One batch; ``rng`` decides what is hidden."""
@@ -153,9 +162,10 @@ class Batches:
                     named[row, position] = self.core_id.get(fragment[0], -1)
                 if position % self.places == 0 and rng.random() < HIDDEN_WORDS:
                     hidden = words.word[row] == position // self.places
-                    words.pieces[row][hidden] = self.tokenizer.mask_token_id
+                    words.pieces[row][hidden] = self.hidden
             for place, english in enumerate(one.glosses):
-                gloss[row, place] = self._gloss(english, one.tokens[place // self.places])
+                own = one.tokens[place // self.places]
+                gloss[row, place] = self._gloss(english, own, one.source)
             units = [u for u, (w, _) in enumerate(one.nodes) if w >= 0]
             units.sort(key=lambda u: one.nodes[u])
             order = {u: i for i, u in enumerate(units)}
@@ -186,11 +196,29 @@ class Batches:
         template = self.template_id.get(parts(one.choices[word][0])[depth].template, 0)
         return word, 0 if rng.random() < HIDDEN_TEMPLATES else template, depth
 
-    def _gloss(self, word: str, own: str) -> int:
-        """The number of a place's gloss."""
+    def _gloss(self, word: str, own: str, source: str) -> int:
+        """The number of a place's gloss; of an English word that may be a name, none is known."""
+        if source == ENGLISH:
+            return self.gloss_id.get(word, IGNORED) if word.islower() or not word else IGNORED
         if word and word.lower() == own.lower():
             return ITSELF
         return self.gloss_id.get(word.lower(), IGNORED)
+
+
+class Drawn(Dataset[Batch]):
+    """The batches of an epoch; what is hidden in one depends on seed and number alone."""
+
+    def __init__(self, batches: Batches, groups: Sequence[Sequence[Labelled]], seed: int) -> None:
+        self.batches, self.groups, self.seed = batches, groups, seed
+
+    def __len__(self) -> int:
+        return len(self.groups)
+
+    def __getitem__(self, number: int) -> Batch:
+        if number >= len(self):
+            raise IndexError(number)
+        rng = random.Random(f"{self.seed} {number}")
+        return self.batches.collate(self.groups[number], rng)
 
 
 def _spelling(rng: random.Random) -> Callable[[str], str]:

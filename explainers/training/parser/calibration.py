@@ -154,7 +154,6 @@ def fit_to(
     rows: Sequence[tuple[str, Graph]],
     weights: NDArray[np.float64],
     strange: Sequence[tuple[str, Graph]],
-    worth: float | NDArray[np.float64] = 1.0,
 ) -> Calibration:
     """Fit to sentences with their graphs, and write to the model directory.
 
@@ -163,7 +162,6 @@ def fit_to(
         rows: sentences, and what is right.
         weights: of each sentence, when the scale of graphs is fitted.
         strange: texts that mean nothing.
-        worth: Smatch F1 to be expected of the graphs that are taken for right, of each.
     """
     (folder / FILE).unlink(missing_ok=True)
     models.write_checksums(folder)
@@ -177,7 +175,7 @@ def fit_to(
     noted = parser.model.calibration = _Noted(fitted.node, fitted.edge)
     judged = judge_all(parser, rows)
     signs, strange_signs = noted.of(judged), noted.of(judge_all(parser, strange))
-    right = np.array([one.f1 for one in judged]) * worth
+    right = [one.f1 for one in judged]
     fitted = replace(
         fitted,
         graph=fractional(

@@ -82,6 +82,7 @@ class Settings:
         longest: words that a sentence of a further bank has at most; papers have longer ones.
         start: an earlier parser to go on from, which halves both rates; None to learn from the
             encoder alone.
+        workers: processes that lay batches out; none: the training does so itself.
     """
 
     epochs: int = 13
@@ -104,6 +105,7 @@ class Settings:
     copies: Mapping[str, int] = field(default_factory=lambda: dict(COPIES))
     longest: int = 60
     start: Path | None = None
+    workers: int = 0
 
 
 DEFAULT = Settings()
@@ -408,21 +410,22 @@ class Run:
         """Learn of every batch of an epoch."""
         self.network.train()
         began = time.monotonic()
-        sums: Counter[str] = Counter()
+        sums: dict[str, Tensor] = defaultdict(lambda: torch.zeros((), device=device))
         count = len(batches.groups(self.settings.seed + epoch))
         template_of_core = self.template_of_core.to(device)
         for step, batch in enumerate(batches.epoch(self.settings.seed + epoch), 1):
             with reduced(device):
                 found = losses(self.network, batch.to(device), template_of_core, self.settings)
             self.step(torch.stack([found[name] for name in LOSSES if name in found]).sum())
-            sums.update({k: float(v.detach()) for k, v in found.items()})
+            for name, value in found.items():
+                sums[name] = sums[name] + value.detach()
             if step % LOGGED == 0:
                 log.info(
                     "epoch %d, %d of %d: %s; %.0f s",
                     epoch + 1,
                     step,
                     count,
-                    ", ".join(f"{k} {v / step:.3f}" for k, v in sums.items()),
+                    ", ".join(f"{k} {float(v) / step:.3f}" for k, v in sums.items()),
                     time.monotonic() - began,
                 )
 

@@ -74,7 +74,7 @@ def show_places(result: PairExplanation, found: Distribution | None) -> None:
             _show_one(result, name, found if name in placed else None)
     if len(placed) < len(SHOWN):
         of = ", ".join(SCORE_LABELS[name].short for name in SHOWN if name not in placed)
-        st.caption(f"No place among rated pairs, which are English, by our models: {of}.")
+        st.caption(f"All rated pairs are English, so there is no place among them for: {of}.")
 
 
 def show_spread(result: PairExplanation, found: Distribution) -> None:
