@@ -64,7 +64,8 @@ class Confidence:
     Attributes:
         nodes: of each variable, that the node with its concept is right.
         edges: of each edge and attribute, that the triple is right.
-        graph: expected Smatch F1 with the graph that an annotator would draw.
+        graph: expected Smatch F1 with the graph that an annotator would draw; of another language
+            than English, with our graph of the translation.
         readings: of each word with more than one likely reading, these; the likeliest first.
     """
 

@@ -12,7 +12,6 @@ from typing import Any
 from safetensors.torch import load_file, save_file
 from sentence_transformers.base.modules import Transformer
 from transformers import BertModel
-from transformers.initialization import no_init_weights
 
 from explainers.encoders import projected
 from explainers.weights import storage
@@ -31,7 +30,7 @@ class CompactTransformer(Transformer):
         self, model_name_or_path: str, transformer_task: str, config: Any, *_: Any, **__: Any
     ) -> BertModel:
         """Build the network and expand its weights."""
-        with no_init_weights():
+        with projected.empty():
             empty = projected.network(config)
         weights = storage.dequantized(load_file(Path(model_name_or_path) / WEIGHTS))
         empty.load_state_dict(weights, assign=True)

@@ -142,6 +142,8 @@ def detect(sentence: str) -> str:
         return "es"
     chances = _chances(sentence)
     code, learnt = max(chances, key=chances.__getitem__), likeliest(sentence, TRAINED[1:])
+    if code not in TRAINED and chances[learnt] >= AS_LIKELY * chances[code]:
+        code = learnt  # as Czech may seem Slovak
     if _few(sentence):
         near = chances["en"] <= HARDLY and chances[learnt] >= AS_LIKELY * chances[code]
         return learnt if near else "en"

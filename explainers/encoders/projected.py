@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from torch import nn
 from transformers import BertConfig, BertModel
+from transformers.initialization import no_init_weights
 from transformers.modeling_outputs import BaseModelOutputWithPoolingAndCrossAttentions
 
 
@@ -29,6 +33,24 @@ class ProjectedBert(BertModel):
         return BaseModelOutputWithPoolingAndCrossAttentions(
             last_hidden_state=states[-1], hidden_states=states
         )
+
+
+_EMPTYING = threading.Lock()
+
+
+@contextmanager
+def empty() -> Iterator[None]:
+    """Networks built within are not drawn at random, since their weights are loaded next.
+
+    Initialisation is switched off in the whole process, so that only one thread may at a time.
+    """
+    with _EMPTYING, no_init_weights():
+        yield
+
+
+def states(config: BertConfig) -> int:
+    """How many states a network of this configuration gives."""
+    return len(getattr(config, "projected", None) or range(config.num_hidden_layers + 1))
 
 
 def network(config: BertConfig) -> BertModel:

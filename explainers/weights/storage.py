@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping
 
 import torch
 
@@ -31,15 +30,3 @@ def dequantized(stored: Mapping[str, torch.Tensor]) -> dict[str, torch.Tensor]:
         for name, tensor in stored.items()
         if not name.endswith(_SCALE)
     }
-
-
-def take_rows(
-    table: torch.Tensor, names: Sequence[str | None], old: torch.Tensor, rows: Mapping[Any, int]
-) -> None:
-    """Give a table the rows of an earlier one, by what they stand for; the others stay.
-
-    ``names`` are what rows of the table stand for, ``rows`` which row of the earlier one stands for
-    what.
-    """
-    kept = [k for k, name in enumerate(names) if name in rows]
-    table[kept] = old[[rows[names[k]] for k in kept]]

@@ -73,7 +73,7 @@ def test_a_model_without_a_distribution_says_so(app, monkeypatch):
 
     placed._distribution.clear()
     at(app, "paraphrase")
-    assert "No place" in said(app.caption)
+    assert "no place among them" in said(app.caption)
     placed._distribution.clear()
 
 

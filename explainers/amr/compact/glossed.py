@@ -20,7 +20,6 @@ import torch
 from safetensors.torch import load_file
 from torch import Tensor, nn
 from transformers import BertConfig
-from transformers.initialization import no_init_weights
 
 from explainers.amr.compact import inference, network
 from explainers.amr.compact.choice import interpretations_of
@@ -31,14 +30,16 @@ from explainers.amr.compact.network import ParserNetwork, Vocabulary, WordBatch
 from explainers.amr.compact.numerals import COMPOUND, numeral
 from explainers.amr.compact.words import Token, forms, number, tokenize
 from explainers.amr.graph import Confidence, Graph, Interpretation
+from explainers.encoders import projected
 from explainers.encoders.languages import ABILITIES, likeliest
+from explainers.errors import ModelError
 from explainers.weights import models, storage
 
 PLACES = 2
 """English words that a word may be."""
 
 ENCODER = "encoder."
-"""Before the names of what is tuned of the encoder; what is not is read from there."""
+"""Before the names of the encoder's weights; of these, what was not tuned is read from there."""
 
 RANKED = 5
 """Glosses of a place that are looked at, the likeliest first."""
@@ -89,7 +90,7 @@ def _daily(
     return [*scaled, Interpretation(NOTHING, 1 - chance)] if chance < 1 else scaled
 
 
-def stated(encoder: Path, tuned: Container[str] = ()) -> dict[str, Tensor]:
+def encoder_state(encoder: Path, tuned: Container[str] = ()) -> dict[str, Tensor]:
     """The weights of an encoder by their names in the network, but for those that were tuned."""
     weights = load_file(encoder / "model.safetensors")
     stored = {ENCODER + name: tensor for name, tensor in weights.items()}
@@ -167,11 +168,14 @@ class Inference(inference.Inference):
         learnt = tables.get("read", {})
         self._learnt = {language: frozenset(learnt.get(language, ())) for language in LANGUAGES}
         encoder = models.multilingual_path()
+        meta = models.read_json(folder / "amrlib_meta.json", dict)
+        if meta.get("base_encoder", {}).get("sha256") != models.weights_checksum(str(encoder)):
+            raise ModelError(f"the parser {folder} was trained on another encoder than {encoder}")
         config = network.base_config(encoder)
-        with no_init_weights():
+        with projected.empty():
             parser = GlossedNetwork(config, self.vocabulary, len(self.glosses))
         own = load_file(weights)
-        parser.load_state_dict(stated(encoder, own) | storage.dequantized(own), assign=True)
+        parser.load_state_dict(encoder_state(encoder, own) | storage.dequantized(own), assign=True)
         return parser, network.base_tokenizer(encoder)
 
     def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[WordByWord]:
@@ -195,7 +199,7 @@ class Inference(inference.Inference):
         return sentences
 
     def _again(self, read: WordByWord, word: str, readings: Sequence[Interpretation]) -> bool:
-        """Whether the second place of a word says the verb of its first once more.
+        """Whether the second place of a word says what its first says once more.
 
         As *jouent* may be read as *play*, and as *are playing* in two places.
         """

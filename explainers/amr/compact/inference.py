@@ -15,7 +15,6 @@ import torch
 from amrlib.models.inference_bases import STOGInferenceBase
 from safetensors.torch import load_file
 from torch import Tensor
-from transformers.initialization import no_init_weights
 
 from explainers.amr.compact import decode, network
 from explainers.amr.compact.calibration import Calibration
@@ -34,6 +33,7 @@ from explainers.amr.graph import (
     numbered,
     write,
 )
+from explainers.encoders import projected
 from explainers.errors import InputError
 from explainers.weights import models
 
@@ -127,12 +127,12 @@ class Inference(STOGInferenceBase):
     def _network(self, folder: Path, weights: Path) -> tuple[ParserNetwork, Any]:
         """The network with its weights, and the tokenizer that cuts words for it."""
         encoder = models.embedded_encoder_path()
-        with no_init_weights():
+        with projected.empty():
             parser = ParserNetwork(network.base_config(encoder), self.vocabulary)
         state = {k: v.float() for k, v in load_file(weights).items()}
         base = load_file(encoder / "model.safetensors")
         state[network.WORD_EMBEDDINGS] = base[network.BASE_EMBEDDINGS]
-        parser.load_state_dict(state, assign=True)
+        parser.load_state_dict(state)
         return parser, network.base_tokenizer(encoder)
 
     def parse_sents(

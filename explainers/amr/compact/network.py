@@ -272,8 +272,7 @@ class ParserNetwork(nn.Module):
         super().__init__()
         d = config.hidden_size
         self.encoder = projected.network(config)
-        states = getattr(config, "projected", None) or range(config.num_hidden_layers + 1)
-        self.mix = nn.Parameter(torch.zeros(len(states)))
+        self.mix = nn.Parameter(torch.zeros(projected.states(config)))
         self.suffix = nn.Embedding(SUFFIXES, 32)
         self.shape = nn.Embedding(SHAPES, 16)
         self.join = nn.Linear(d + 32 + 16 + vocabulary.flags, d)

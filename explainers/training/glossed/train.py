@@ -28,7 +28,7 @@ from safetensors.torch import load_file, save_file
 from explainers.amr.compact.everyday import LANGUAGES, lines
 from explainers.amr.compact.everyday import everyday as listed
 from explainers.amr.compact.fragments import CONTINUED, NOTHING
-from explainers.amr.compact.glossed import ENCODER, ITSELF, NO_WORD, GlossedNetwork, stated
+from explainers.amr.compact.glossed import ENCODER, ITSELF, NO_WORD, GlossedNetwork, encoder_state
 from explainers.amr.compact.network import (
     BASE_EMBEDDINGS,
     Vocabulary,
@@ -37,6 +37,7 @@ from explainers.amr.compact.network import (
 )
 from explainers.amr.compact.words import forms
 from explainers.amr.parse import Parser
+from explainers.errors import SemlensError
 from explainers.training import commands
 from explainers.training.glossed import everyday, orders, turned
 from explainers.training.glossed.evaluate import measured, report
@@ -81,10 +82,16 @@ SEEN = 3
 """How often a word must have been read to be known."""
 
 LISTED = 30
-"""How often one that the list of everyday words has, not to be looked up there."""
+"""How often one that the list of everyday words has, not to be looked up there; and a gloss, to
+stand for nothing."""
 
 READINGS, USUAL = 6, 0.05
 """Fragments of an everyday word that are kept at most, and the share of its mentions of each."""
+
+
+def base_checksum() -> str:
+    """Of the weights of the encoder that it stands on, which another training changes."""
+    return models.weights_checksum(str(BASE))
 
 
 def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
@@ -104,7 +111,7 @@ def prepare(found: Material, work: Path, parser: Parser) -> list[Labelled]:
     added = everyday.added(found)
     pairs[everyday.SOURCE] = [pair for pair in added if " " in pair.other]
     made = [one for language in PATTERNS for one in orders.made(language)]
-    of = repr((parser.about.checksum, list(pairs.items()), made))
+    of = repr((parser.about.checksum, base_checksum(), list(pairs.items()), made))
     kept = work / f"laid-{hashlib.sha256(of.encode()).hexdigest()[:16]}.jsonl"
     if not kept.exists():
         distinct = dict.fromkeys(p.english for some in pairs.values() for p in some)
@@ -179,8 +186,8 @@ def silent(laid: Sequence[Labelled], words: Sequence[str]) -> dict[int, list[str
     found = {}
     for k, word in enumerate(words):
         labels = every[word.lower()]
-        mute = labels.pop(NOTHING, 0)
-        if k != ITSELF and mute and mute >= SILENT * (mute + labels.total()):
+        total, mute = labels.total(), labels.pop(NOTHING, 0)
+        if k != ITSELF and total >= LISTED and mute >= SILENT * total:
             found[k] = [label for label, n in labels.items() if n >= USUAL * labels.total()]
     return found
 
@@ -241,7 +248,10 @@ def new_network(vocabulary: Vocabulary, words: Sequence[str]) -> GlossedNetwork:
     heads = load_file(models.PARSER_FOLDER / "model.safetensors")
     state = network.state_dict()
     state |= {k: v.float() for k, v in heads.items() if not k.startswith(ENCODER)}
-    state |= stated(BASE)
+    base = encoder_state(BASE)
+    if lacking := {name for name in state if name.startswith(ENCODER)} - base.keys():
+        raise SemlensError(f"the encoder {BASE} lacks {sorted(lacking)}")
+    state |= base
     reader = base_tokenizer(models.embedded_encoder_path())
     table = english[BASE_EMBEDDINGS]
     for k, word in enumerate(words):
@@ -249,7 +259,6 @@ def new_network(vocabulary: Vocabulary, words: Sequence[str]) -> GlossedNetwork:
         if pieces and k not in (NO_WORD, ITSELF):
             state["gloss.4.weight"][k] = table[pieces].mean(0)
     network.load_state_dict(state)
-    network.encoder.embeddings.word_embeddings.weight.requires_grad_(False)
     return network
 
 
@@ -279,7 +288,7 @@ def train(
         laid, vocabulary, tokenizer, settings.words, DRAWN, words, workers=settings.workers
     )
     run = Run(network, vocabulary, settings, batches)
-    checkpoint = work / "checkpoint.pt"
+    checkpoint = work / f"checkpoint-{base_checksum()[:12]}.pt"
     done = run.take_up(checkpoint, device) if checkpoint.exists() else 0
     for epoch in range(done, settings.epochs):
         began = time.monotonic()
@@ -306,7 +315,7 @@ def export(
         out: made if it is missing.
     """
     out.mkdir(parents=True, exist_ok=True)
-    base = stated(BASE)
+    base = encoder_state(BASE)
     state = {name: tensor.detach().cpu() for name, tensor in network.state_dict().items()}
     state = {
         name: tensor
@@ -316,7 +325,7 @@ def export(
     save_file(storage.quantized(state), out / "model.safetensors", metadata={"format": "pt"})
     vocabulary.write(out / "vocabulary.json")
     (out / "glosses.json").write_text(json.dumps(glossary, ensure_ascii=False) + "\n", "utf-8")
-    encoder = {"name": BASE.name, "sha256": models.weights_checksum(str(BASE))}
+    encoder = {"name": BASE.name, "sha256": base_checksum()}
     write_meta(out, "explainers.amr.compact.glossed", encoder)
     models.write_checksums(out)
 

@@ -133,8 +133,12 @@ class Batches:
         groups = self.groups(seed)
         rng = random.Random(seed)
         rng.shuffle(groups)
-        drawn = Drawn(self, groups, seed)
-        yield from DataLoader(drawn, batch_size=None, num_workers=self.workers)
+        yield from DataLoader(
+            Epoch(self, groups, seed),
+            batch_size=None,
+            num_workers=self.workers,
+            generator=torch.Generator().manual_seed(seed),  # and not the network's
+        )
 
     def collate(self, group: Sequence[Labelled], rng: random.Random) -> Batch:
         """One batch; ``rng`` decides what is hidden."""
@@ -197,7 +201,7 @@ class Batches:
         return word, 0 if rng.random() < HIDDEN_TEMPLATES else template, depth
 
     def _gloss(self, word: str, own: str, source: str) -> int:
-        """The number of a place's gloss; of an English word that may be a name, none is known."""
+        """The number of a place's gloss; of English, only small letters have one."""
         if source == ENGLISH:
             return self.gloss_id.get(word, IGNORED) if word.islower() or not word else IGNORED
         if word and word.lower() == own.lower():
@@ -205,7 +209,7 @@ class Batches:
         return self.gloss_id.get(word.lower(), IGNORED)
 
 
-class Drawn(Dataset[Batch]):
+class Epoch(Dataset[Batch]):
     """The batches of an epoch; what is hidden in one depends on seed and number alone."""
 
     def __init__(self, batches: Batches, groups: Sequence[Sequence[Labelled]], seed: int) -> None:
@@ -215,8 +219,6 @@ class Drawn(Dataset[Batch]):
         return len(self.groups)
 
     def __getitem__(self, number: int) -> Batch:
-        if number >= len(self):
-            raise IndexError(number)
         rng = random.Random(f"{self.seed} {number}")
         return self.batches.collate(self.groups[number], rng)
 

@@ -347,7 +347,15 @@ def train(
     def batched() -> Batches:
         items = [label(e, vocabulary.derivations) for e in examples]
         drawn = {"made": settings.made}
-        return Batches(items, vocabulary, tokenizer, settings.words, drawn, copies=settings.copies)
+        return Batches(
+            items,
+            vocabulary,
+            tokenizer,
+            settings.words,
+            drawn,
+            copies=settings.copies,
+            workers=settings.workers,
+        )
 
     batches = batched()
     run = Run(network, vocabulary, settings, batches)
