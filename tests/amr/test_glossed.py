@@ -1,7 +1,10 @@
 """The parser of other languages: English graphs of sentences that are not English."""
 
+import json
 import random
 import re
+import shutil
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -15,7 +18,8 @@ from explainers.amr.compact.glossed import ITSELF, PLACES, Inference
 from explainers.amr.compact.network import Vocabulary, base_tokenizer
 from explainers.amr.compact.numerals import numeral
 from explainers.amr.graph import Interpretation, names, read
-from explainers.errors import InputError
+from explainers.amr.parse import Parser
+from explainers.errors import InputError, ModelError
 from explainers.matching.smatch import smatch
 from explainers.training.glossed.material import laid
 from explainers.training.glossed.train import export, glosses, new_network, read_as, silent
@@ -259,3 +263,14 @@ def test_of_the_encoder_only_what_was_tuned_is_written(tmp_path):
     export(network, vocabulary, {}, tmp_path)
     written = load_file(tmp_path / "model.safetensors")
     assert {n for n in written if n.startswith(glossed.ENCODER)} == {tuned, tuned + ".scale"}
+
+
+@pytest.mark.models
+def test_a_parser_of_another_encoder_is_refused(tmp_path):
+    folder = Path(shutil.copytree(models.MULTILINGUAL_PARSER_FOLDER, tmp_path / "parser"))
+    meta = json.loads((folder / "amrlib_meta.json").read_text())
+    meta["base_encoder"]["sha256"] = "0" * 64
+    (folder / "amrlib_meta.json").write_text(json.dumps(meta))
+    models.write_checksums(folder)
+    with pytest.raises(ModelError, match="another encoder"):
+        Parser(folder, "cpu")
