@@ -168,7 +168,7 @@ class Inference(inference.Inference):
         learnt = tables.get("read", {})
         self._learnt = {language: frozenset(learnt.get(language, ())) for language in LANGUAGES}
         encoder = models.multilingual_path()
-        meta = models.read_json(folder / "amrlib_meta.json", dict)
+        meta = models.read_json(folder / models.MARKER, dict)
         if meta.get("base_encoder", {}).get("sha256") != models.weights_checksum(str(encoder)):
             raise ModelError(f"the parser {folder} was trained on another encoder than {encoder}")
         config = network.base_config(encoder)
@@ -203,10 +203,12 @@ class Inference(inference.Inference):
 
         As *jouent* may be read as *play*, and as *are playing* in two places.
         """
+        if read.readings[-1][0].label != readings[0].label:
+            return False
         first, second = (
             forms(one, self.vocabulary.derivations).verb for one in (read.words[-1], word)
         )
-        return first == second and read.readings[-1][0].label == readings[0].label
+        return first == second
 
     def _gloss(
         self,
