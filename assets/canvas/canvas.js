@@ -671,9 +671,8 @@ function rows(view, shown) {
 var inLetters = (count) => count === 15 ? "fifteen" : String(count);
 function allOfThem(view) {
   const { axes } = view.scene.aspects;
-  const tools2 = [toggle(view, "all", "How aspects are drawn", [false, true], ["Radar", "Rows"])];
-  const picture = view.options.all ? null : radar(view, axes);
-  return { body: el("div", { class: "axes" }, picture ?? rows(view, axes)), tools: tools2 };
+  const ranked = [...axes].sort((a, b) => Number(a.absent) - Number(b.absent) || b.predicted - a.predicted);
+  return { body: el("div", { class: "axes" }, radar(view, axes), rows(view, ranked)), tools: [] };
 }
 function telling(view) {
   const { options } = view;
@@ -2956,7 +2955,7 @@ var View = class {
     this.scene = completed(component.data);
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    Object.assign(this.options, { full: this.roomy, words: this.board ? "telling" : "all" });
+    Object.assign(this.options, { full: this.roomy, words: this.roomy ? "all" : "telling" });
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
     this.begin();

@@ -103,7 +103,7 @@ def histogram(found: Distribution, score: str, value: float, term: str) -> go.Fi
         yaxis={"visible": False},
         bargap=0,
         margin={"l": 10, "r": 10, "t": 30, "b": 10},
-        height=160,
+        height=120,
         showlegend=False,
     )
     return figure

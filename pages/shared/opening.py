@@ -34,28 +34,29 @@ ENDINGS = ("tsv", "csv", "txt", "jsonl", "ndjson", "json", "amr", "penman")
 
 def open_file() -> None:
     """Ask for a table of pairs until one can be used."""
-    given = st.file_uploader(
-        "Two sentences a row (TSV, CSV, JSON), two files of graphs (AMR), or exported studies",
-        type=list(ENDINGS),
-        accept_multiple_files=True,
-        help=f"Up to {ROWS.most:,} rows; files of STS and SICK are read as they are. Two AMR files "
-        "are paired by ::id, or else in their order. What was exported here comes back whole, and "
-        "the exports of several annotators as one study. What you open stays on the machine that "
-        "serves this page. Only those who have its link can see it.",
-    )
-    if not given and st.button("Try it with the examples"):
-        rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
-        text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
-        start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
-    with st.expander("Paste rows instead"):
+    left, right = st.columns(2, gap="large")
+    with left:
+        given = st.file_uploader(
+            "A table of pairs, two files of AMR graphs, or studies saved from here",
+            type=list(ENDINGS),
+            accept_multiple_files=True,
+            help=f"Up to {ROWS.most:,} rows; files of STS and SICK are read as they are. Two AMR "
+            "files are paired by ::id, or else in their order. What was exported here comes back "
+            "whole, and the exports of several annotators as one study. What you open stays on the "
+            "machine that serves this page. Only those who have its link can see it.",
+        )
+    with right:
         typed = st.text_area(
-            "Rows",
+            "Or rows, pasted here",
             key="pasted",
             height=120,
             max_chars=2_000_000,
             placeholder="sentence_a\tsentence_b\tscore\nA dog runs.\tA dog is running.\t5",
-            label_visibility="collapsed",
         )
+    if not given and st.button("Try it with the examples", type="primary"):
+        rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
+        text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
+        start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
     if not given and not (typed or "").strip():
         return
     files = [_File(one.file_id, one.name, one.getvalue()) for one in given]

@@ -15,6 +15,7 @@ from explainers.matching.smatch import Match
 from explainers.pictures import charts
 from explainers.pictures.heatmaps import adding
 from explainers.pictures.marks import numbered
+from explainers.pictures.templating import safe
 from explainers.results import (
     GraphExplanation,
     PairExplanation,
@@ -207,6 +208,11 @@ def running_words(
     x, y = lens.encode_tokens(pair, SESSION)
     alone_x, alone_y = words_without_partner(x, y)
     return word_units(pair[0], x, alone_x, pieces), word_units(pair[1], y, alone_y, pieces)
+
+
+def say(said: str) -> None:
+    """What a view found, in a sentence or two above its pictures; plain text."""
+    st.html(f'<p class="plain">{safe(said)}</p>')
 
 
 def offer(files: Mapping[str, tuple[str | Callable[[], str], str, str]], stem: str) -> None:

@@ -183,6 +183,7 @@ def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     found = opened("aspects", DENIED, "aspects")
     expect(found.locator(".radar text")).to_have_count(15)
     expect(text(page, "Less alike in")).to_be_visible()
+    expect(found.locator(".rows .axis .name")).to_have_count(16)  # and the scale
     unfold(page, "Compare with more sentences or pairs")
     chart = page.locator(".st-key-overlay")
     negation = chart.locator(".angularaxistick text", has_text="Negation")

@@ -1,4 +1,4 @@
-// The aspects: alone, all of them as a radar or in rows; among others, those that tell most in rows, and a radar.
+// The aspects: alone, all of them as a radar and in rows; among others, those that tell most in rows, and a radar.
 // In a row the dot is predicted from the sub-embeddings, the square measured on the graphs.
 import {button, classes, el, setAttributes} from "./dom.js";
 import {digits, round} from "./numbers.js";
@@ -100,12 +100,11 @@ function rows(view, shown) {
 /** @param {number} count */
 const inLetters = count => (count === 15 ? "fifteen" : String(count));
 
-/** Alone there is room for all aspects, as a radar or in rows. @param {View} view */
+/** Alone there is room for all aspects: as a radar, and in rows from the most alike on. @param {View} view */
 function allOfThem(view) {
   const {axes} = view.scene.aspects;
-  const tools = [toggle(view, "all", "How aspects are drawn", [false, true], ["Radar", "Rows"])];
-  const picture = view.options.all ? null : radar(view, axes);
-  return {body: el("div", {class: "axes"}, picture ?? rows(view, axes)), tools};
+  const ranked = [...axes].sort((a, b) => Number(a.absent) - Number(b.absent) || b.predicted - a.predicted);
+  return {body: el("div", {class: "axes"}, radar(view, axes), rows(view, ranked)), tools: []};
 }
 
 /** Those that tell most, in rows above the radar, which is folded away where there is little room. @param {View} view */

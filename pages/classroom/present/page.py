@@ -34,7 +34,7 @@ _LOOK = """<style>
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0; }
 .st-key-turning { position: fixed; inset: auto 0 0; z-index: 60; padding: 8px 32px; gap: 8px;
   background: var(--paper); transition: opacity .2s; }
-:root[data-still] .st-key-turning:not(:focus-within) { opacity: 0; }
+:root[data-still] .st-key-turning:not(:focus-within) { opacity: .4; }
 .semlens-place { position: fixed; inset: auto 0 0; z-index: 61; height: 3px;
   background: var(--line); }
 .semlens-place i { display: block; height: 100%; background: var(--ink); }
@@ -43,7 +43,7 @@ _LOOK = """<style>
   .st-key-turning { padding: 8px; }
 }
 </style>"""
-"""The picture alone, and a line that says how far one is; buttons come when the pointer moves."""
+"""The picture and a line that says how far one is; buttons are faint until the pointer moves."""
 
 _SWIPES = st.components.v2.component("semlens_swipes", js=asset("swipes.js"))
 

@@ -26,6 +26,7 @@ from pages.shared.panels import (
     aspects_table,
     fold,
     offer,
+    say,
     show_chart,
     show_measured,
 )
@@ -91,12 +92,6 @@ def show_pulls(result: PairExplanation) -> None:
         if above is None
         else f", higher than {min(above, 99.0):.0f}% of the pairs that people rated"
     )
-    named_parts = aspects.whole - aspects.contribution[RESIDUAL]
-    st.markdown(
-        f"Overall: **{shown(aspects.whole)}**{rated}.",
-        help=f"S3BERT's score of the whole embeddings. The aspects add {shown(named_parts)} of it; "
-        "the rest is alike in ways that no aspect names.",
-    )
     found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
     apart = {
         n: abs(aspects.predicted[n] - v)
@@ -116,19 +111,11 @@ def show_pulls(result: PairExplanation) -> None:
         "Less alike in": [n for n, d in agreed.items() if d < 0 and least(n) < ALIKE],
         "Text and graphs disagree on": disputed,
     }
+    said = [f"Overall {shown(aspects.whole)}{rated}."]
     for heading, names in headings.items():
         if names:
-            listed = "\n".join(f"- {_in_words(aspects, n)}" for n in names[:NAMED])
-            st.markdown(f"**{heading}**\n\n{listed}")
-    if any(v < 0 for n, v in aspects.predicted.items() if n not in aspects.absent):
-        st.caption("A value below 0 means no likeness.")
-
-
-def _in_words(aspects: AspectExplanation, name: str) -> str:
-    """An aspect in a list: its values, and which question it asks."""
-    label, measured = aspect_label(name), aspects.counted.get(name)
-    graphs = "" if measured is None else f" (the graphs: {shown(measured)})"
-    return f"{label.short} **{shown(aspects.predicted[name])}**{graphs}. {label.meaning}"
+            said.append(f"{heading}: {', '.join(aspect_label(n).short for n in names[:NAMED])}.")
+    say(" ".join(said))
 
 
 def show_further(result: PairExplanation) -> None:
@@ -285,11 +272,8 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: the aspects of this pair, and of others beside it; what the score is made of."""
-    left, right = st.columns([3, 2], gap="large")
-    with left:
-        show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
-    with right:
-        show_pulls(result)
+    show_pulls(result)
+    show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
     fold("Compare with more sentences or pairs", "more pairs", partial(show_further, result))
     fold("All aspects as a table", "table of aspects", partial(show_table, result))
     fold("What is the score made of?", "parts fold", partial(show_parts, result.aspects))

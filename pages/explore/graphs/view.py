@@ -22,7 +22,7 @@ from explainers.reading.result import ROOT, Reading
 from explainers.results import GraphExplanation, PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.bands import shown
-from explainers.wording.labels import ASPECT_LABELS, PAPERS, SCORE_LABELS
+from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
 from explainers.wording.verdict import verdict
 from pages.serving.turns import SESSION
@@ -41,9 +41,10 @@ from pages.shared.panels import (
     nodes_of_rows,
     nodes_table,
     offer,
+    say,
     show_measured,
 )
-from pages.shared.session import chosen_lens, compare_graphs, dark, escaped, revisions_of
+from pages.shared.session import chosen_lens, compare_graphs, dark, revisions_of
 
 LARGE = 20
 """From so many nodes on, a graph is shown as a tree at first: wider, it would be cut."""
@@ -399,12 +400,7 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
-    score = SCORE_LABELS["smatch"]
-    st.markdown(
-        f"The graphs overlap by **{shown(result.scores['smatch'])}** of 1. "
-        f"{escaped(verdict(result))}",
-        help=f"{score.term}: {score.meaning}",
-    )
+    say(f"The graphs overlap by {shown(result.scores['smatch'])} of 1. {verdict(result)}")
     with st.container(key="seen"):
         layout = ask_layout(result.graphs)
         place = st.container()

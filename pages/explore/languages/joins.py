@@ -15,7 +15,7 @@ from explainers.results import PairExplanation
 from explainers.wording.bands import shown
 from pages.serving.turns import SESSION, in_turn
 from pages.shared.pair import lens_of
-from pages.shared.panels import show_chart
+from pages.shared.panels import say, show_chart
 
 NAMES = {
     "text": "Encoder (SBERT)",
@@ -67,15 +67,19 @@ def joined(result: PairExplanation) -> dict[str, Shares]:
     return {way: shares((text[0], text[1]), (amr[0], amr[1]), way) for way in WAYS}
 
 
-def show_joins(ways: Mapping[str, Shares]) -> None:
-    """How alike the texts, the graphs and both as one are: in a sentence, and as bars."""
+def say_joined(ways: Mapping[str, Shares]) -> None:
+    """How alike the texts, the graphs and both as one are."""
     text, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
     said = f"Compared as text, the two score {text}; by meaning alone {meaning}; by both {both}."
-    st.html(f'<p class="plain">{said}</p>')
+    say(said)
+
+
+def show_joins(ways: Mapping[str, Shares]) -> None:
+    """The same as bars."""
     show_chart(
         joins.bars({way: ways[way] for way in SHORT}, list(SHORT.values())),
         "joins",
-        "What text and graph add to the score of both; the numbers are in the sentence above",
+        "What text and graph add to the score of both; the numbers are in the sentence before",
     )
 
 

@@ -1,6 +1,6 @@
 """The pair, and whatever else is written beside it in other languages, each with each."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -24,7 +24,6 @@ from pages.explore.languages.joins import SHORT, amr_vector, text_vectors
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
 from pages.shared.cautions import say_read_as, warn_of_doubt
-from pages.shared.panels import fold
 from pages.shared.session import chosen_lens, compare_graphs, escaped, in_languages, revisions_of
 from pages.shared.state import State
 from pages.shared.ways import link_to_pair
@@ -78,28 +77,15 @@ class Written(State):
             self.begin(pd.concat([rows_of(result.sentences, result.languages), others]))
 
 
-def show_matrix(result: PairExplanation) -> None:
-    """How alike the pair and sentences of other languages are, and a table to write them into."""
-    Written.of_session().lead_with(result)
-    st.header("Beside other languages", anchor="matrix")
-    place = st.container()
-    fold("Add translations, or other sentences", "writing sentences", _write, opened=True)
-    with place:
-        written = Written.of_session().now
-        if len(written) > MOST:
-            st.warning(f"The first {MOST} of {len(written)} rows are compared.")
-        rows = _rows(written.head(MOST))
-        if len(rows) < 2:
-            st.info("Write at least two different sentences.")
-            return
-        if len(rows) == 2 and [s for s, _ in rows] == [*result.sentences]:
-            return  # which is compared above
-        _show([*rows], [*rows.values()])
+def write_rows(result: PairExplanation) -> dict[tuple[str, str], int]:
+    """A table to write sentences of other languages into, below the pair.
 
-
-def _write() -> None:
-    """The table that is written into."""
+    Returns:
+        The sentences, each with its language, to their rows in the table.
+    """
     state = Written.of_session()
+    state.lead_with(result)
+    st.markdown("**Add translations, or other sentences**")
     if EDITED not in st.session_state:  # the table is new: it begins with what was written before
         state.begun = state.now.reset_index(drop=True)
     state.now = st.data_editor(
@@ -121,6 +107,20 @@ def _write() -> None:
         "it is detected."
     )
     st.button("Show an example in four languages", on_click=state.begin, args=(rows_of(FIRST),))
+    if len(state.now) > MOST:
+        st.warning(f"The first {MOST} of {len(state.now)} rows are compared.")
+    rows = _rows(state.now.head(MOST))
+    if len(rows) < 2:
+        st.info("Write at least two different sentences.")
+    return rows
+
+
+def show_matrix(result: PairExplanation, rows: Mapping[tuple[str, str], int]) -> None:
+    """How alike each two of these sentences are, unless they are but the pair."""
+    if len(rows) < 2 or [s for s, _ in rows] == [*result.sentences]:
+        return
+    st.header("Each with each", anchor="matrix")
+    _show([*rows], [*rows.values()])
 
 
 def _rows(written: pd.DataFrame) -> dict[tuple[str, str], int]:

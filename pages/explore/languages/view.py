@@ -2,9 +2,11 @@
 
 from functools import partial
 
+import streamlit as st
+
 from explainers.results import PairExplanation
-from pages.explore.languages.joins import joined, show_all_joins, show_joins
-from pages.explore.languages.matrix import show_matrix
+from pages.explore.languages.joins import joined, say_joined, show_all_joins, show_joins
+from pages.explore.languages.matrix import show_matrix, write_rows
 from pages.explore.languages.retrofit import show_retrofit
 from pages.shared.panels import fold, show_measured
 
@@ -21,8 +23,13 @@ MEASURED = (
 def show(result: PairExplanation) -> None:
     """The view: text and graph of this pair as one, and sentences of several languages."""
     ways = joined(result)
-    show_joins(ways)
-    fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
-    show_matrix(result)
+    say_joined(ways)
+    left, right = st.columns(2, gap="large")
+    with left:
+        show_joins(ways)
+        fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
+    with right:
+        rows = write_rows(result)
+    show_matrix(result, rows)
     fold("Where does the graph help?", "retrofit", show_retrofit)
     show_measured(result, MEASURED, "measured languages")

@@ -7,14 +7,13 @@ import streamlit as st
 
 from explainers.pam.distribution import BINS, FEW, Distribution, read
 from explainers.pictures.spreads import histogram
-from explainers.pictures.templating import safe
 from explainers.results import PairExplanation
 from explainers.weights.models import pam_path
 from explainers.wording.bands import shown
 from explainers.wording.findings import finding
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import CHANGES_TRUTH, HIGH
-from pages.shared.panels import show_chart
+from pages.shared.panels import say, show_chart
 from pages.shared.session import escaped
 
 SAME = 0.9
@@ -58,17 +57,21 @@ def show_differing(result: PairExplanation) -> None:
         )
 
 
-def show_places(result: PairExplanation, found: Distribution | None) -> None:
-    """How alike the meanings are in a sentence, and three scores among those of rated pairs."""
-    placed, score = _placed(result, found), result.scores["pam"]
-    among = ""
-    if found is not None and "pam" in placed:
+def say_score(result: PairExplanation, found: Distribution | None) -> None:
+    """How alike the meanings are, in a sentence."""
+    score, among = result.scores["pam"], ""
+    if found is not None and "pam" in _placed(result, found):
         higher = _higher(found.below("pam", score))
-        among = f": {higher.lower()} {found.pairs:,} pairs that people rated"
+        among = f": {higher.lower()} {found.pairs:,} rated pairs"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
     yet = f" And yet {finding(apart)}." if apart and score >= HIGH else ""
-    said = f"By meaning alone, whatever the wording, the two score {shown(score)}{among}.{yet}"
-    st.html(f'<p class="plain">{safe(said)}</p>')
+    say(f"By meaning alone, whatever the wording, the two score {shown(score)}{among}.{yet}")
+
+
+def show_places(result: PairExplanation, found: Distribution | None) -> None:
+    """Three scores among those of rated pairs."""
+    placed = _placed(result, found)
+    st.header("Is that much?", anchor="places")
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:
             _show_one(result, name, found if name in placed else None)
@@ -112,8 +115,8 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
         f"{label.term} of this pair among dev pairs; the same numbers under How scores are spread",
     )
     grade = found.grade(name, value)
-    people = "" if grade is None else f" People gave pairs with such a score {shown(grade)}."
-    st.caption(f"{_higher(found.below(name, value))} the rated pairs.{people}")
+    people = "" if grade is None else f"; people gave such pairs {shown(grade)}"
+    st.caption(f"{_higher(found.below(name, value))} the rated pairs{people}.")
 
 
 def _higher(share: float) -> str:

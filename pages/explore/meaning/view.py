@@ -7,7 +7,13 @@ import streamlit as st
 from explainers.results import PairExplanation
 from pages.explore.meaning.focuses import show_focuses
 from pages.explore.meaning.phenomena import show_phenomena
-from pages.explore.meaning.placed import distribution_of, show_differing, show_places, show_spread
+from pages.explore.meaning.placed import (
+    distribution_of,
+    say_score,
+    show_differing,
+    show_places,
+    show_spread,
+)
 from pages.explore.meaning.reasons import show_reasons
 from pages.explore.meaning.stress import show_stress
 from pages.shared.panels import fold, show_measured
@@ -27,10 +33,10 @@ def show_cut(result: PairExplanation) -> None:
 
 MEASURED = (
     "A small encoder that sees the two AMR graphs and never the sentences gives each a vector; "
-    "their cosine is the score (PAM). Each picture above has the scores of English dev pairs that "
-    "people rated (BAMBOO: STS, SICK, MSRP), with the graphs of BAMBOO's own parser; the dotted "
-    "line is this pair. What a part adds is what the score loses if the part is left out and the "
-    "rest is compared anew: an effect, not a share, so they do not sum up to the score."
+    "their cosine is the score (PAM). What a part adds is what the score loses if the part is left "
+    "out and the rest is compared anew: an effect, not a share, so they do not add up to it. "
+    "The three pictures of scores are of English dev pairs that people rated (BAMBOO: STS, SICK, "
+    "MSRP), with the graphs of BAMBOO's own parser; the dotted line is this pair."
 )
 """How the view comes about."""
 
@@ -38,10 +44,11 @@ MEASURED = (
 def show(result: PairExplanation) -> None:
     """The view: PAM of the pair, where it stands, and why."""
     found = distribution_of(result)
-    show_places(result, found)
+    say_score(result, found)
     show_cut(result)
     show_differing(result)
     show_reasons(result)
+    show_places(result, found)
     fold("Seen from another root", "focus", partial(show_focuses, result))
     fold("Same meaning, other wording", "phenomena fold", partial(show_phenomena, result.sentences))
     fold("Which changes does each score see?", "stress", partial(show_stress, result))

@@ -95,11 +95,10 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
     english = (frame[list(LANGUAGES)] == "en").all(axis=None)
-    # What tells pairs apart comes first: the sentences of the open one stand beside the table
-    first = ["number", "differs_in", *FIRST, "human", "verdict", "corrected", "a", "b"]
+    first = ["number", "a", "b", "differs_in", *FIRST, "human", "verdict", "corrected"]
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
-        first = ["number", "smatch", "corrected", "verdict", *measured, "a", "b"]
+        first = ["number", "a", "b", "smatch", "corrected", "verdict", *measured]
     first += ["outlier", *(() if english else LANGUAGES)]
     last = ["tags", "comment", "error"]
     apart = {*first, *last, *LANGUAGES, "differs"}
@@ -107,11 +106,11 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     order = [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=44, format="%d"),
-        "a": st.column_config.TextColumn("A", width="large"),
-        "b": st.column_config.TextColumn("B", width="large"),
+        "a": st.column_config.TextColumn("A", width=130),
+        "b": st.column_config.TextColumn("B", width=130),
         "corrected": st.column_config.TextColumn(width=60),
         "differs_in": st.column_config.TextColumn(
-            "differs in", width=170, help="The two most telling kinds of difference that were found"
+            "differs in", width=130, help="The two most telling kinds of difference that were found"
         ),
         "outlier": st.column_config.TextColumn(
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"

@@ -33,8 +33,13 @@ _LOOK = """<style>
   inset: 0; width: auto; max-width: none; }
 [class*="st-key-pair-"] .stPageLink a { background: none; border-radius: 8px; }
 [class*="st-key-pair-"] .stPageLink a > * { opacity: 0; overflow: hidden; }
+@media (max-width: 700px) {
+  [class*="st-key-pair-"] { padding: 12px 16px 16px; }
+  [class*="st-key-pair-"]:not([class*="st-key-pair-first"]) [class*="st-key-canvas"] {
+    display: none; }
+}
 </style>"""
-"""The whole card is the link."""
+"""The whole card is the link. On a phone the first of a shelf alone has its picture."""
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -101,6 +106,6 @@ for heading in filter(shelves.__contains__, SHELVES):
     grid = st.grid(2, min_column_width=440, gap=("medium", "medium"))
     for k, example in enumerate(seated(shelves[heading])):
         with grid.cell(column_span=2 if wide(example) else 1):
-            card(example, f"pair-{SHELVES.index(heading)}-{k}")
+            card(example, f"pair-{k or 'first'}-{SHELVES.index(heading)}")
 if not gallery():
     st.info("Other models than the embedded ones are in use, so no pair was explained in advance.")

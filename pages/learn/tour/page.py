@@ -1,5 +1,7 @@
 """Tour: guess first, then see what each explanation says, and where it is wrong."""
 
+from collections.abc import Callable
+
 import streamlit as st
 from markupsafe import Markup
 
@@ -24,9 +26,8 @@ _LOOK = """<style>
 .st-key-steps [data-testid="stButtonGroup"] button { min-height: 32px; min-width: 32px;
   padding: 0 4px; border-color: transparent; background: none; }
 .st-key-steps [data-testid="stButtonGroup"] [data-selected="true"] { border-color: var(--ink); }
-.st-key-tour-step .differs p { font-size: var(--s4) !important; }
+.st-key-asked .differs p { font-size: var(--s4) !important; }
 @media (max-width: 700px) {
-  .st-key-tour-step .differs p { font-size: var(--s3) !important; }
   :has(> .st-key-steps) { top: 44px; }
   .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]) { display: none; }
 }
@@ -36,9 +37,6 @@ _LOOK = """<style>
 
 SCORES = "scores"
 """The panel of a tour that is none of :data:`DRAWINGS`: all scores."""
-
-HEADINGS = {SCORES: "In numbers"} | {panel: DRAWINGS[panel].heading for panel in FURTHER}
-"""Of panels that have no heading in the picture."""
 
 # Keys of widgets
 FILE = "tour file"
@@ -172,34 +170,38 @@ def bar(guessed: float | None, value: float, name: str) -> Markup:
     )
 
 
-def show_panels(step: Step, result: PairExplanation) -> None:
-    """The panels of which there is something to say, in the order of the tour."""
+def show_panels(step: Step, result: PairExplanation, begin: Callable[[], None]) -> None:
+    """The panels of which there is something to say, in the order of the tour.
+
+    Args:
+        step: the pair.
+        result: what was found.
+        begin: draws what stands above the first remarks, beside the first picture.
+    """
     said = tours.true_remarks(step, result)
-    for panel in dict.fromkeys(look.panel for look in said) or ("graphs",):
-        left, right = st.columns([2, 5], gap="medium")
+    panels = list(dict.fromkeys(look.panel for look in said))
+    for number, panel in enumerate([p for p in panels if p != SCORES] or ["graphs"]):
+        left, right = st.columns([2, 3], gap="large")
         with left:
-            if panel in HEADINGS:
-                st.subheader(HEADINGS[panel], anchor=False)
+            if not number:
+                begin()
+                if SCORES in panels:
+                    show_scores(result)
+                    remarks([look for look in said if look.panel == SCORES])
+            if panel in FURTHER:
+                st.subheader(DRAWINGS[panel].heading, anchor=False)
             remarks([look for look in said if look.panel == panel])
         with right:
-            show(panel, result)
-
-
-def show(panel: str, result: PairExplanation) -> None:
-    """One panel."""
-    if panel in FURTHER:
-        DRAWINGS[panel].beside(result)
-    elif panel != SCORES:
-        show_canvas(picture(result), panel, key=panel)
-    else:
-        show_scores(result)
+            if panel in FURTHER:
+                DRAWINGS[panel].beside(result)
+            else:
+                show_canvas(picture(result), panel, key=panel)
 
 
 def show_scores(result: PairExplanation) -> None:
-    """All scores, with what each compares behind a question mark."""
-    with st.container(horizontal=True, gap="large"):
-        for name, label in SCORE_LABELS.items():
-            st.metric(label.short, shown(result.scores[name]), help=label.meaning, width="content")
+    """All scores in a line."""
+    each = (f"{label.short} **{shown(result.scores[n])}**" for n, label in SCORE_LABELS.items())
+    st.markdown(" · ".join(each))
 
 
 def remarks(looks: list[Look]) -> None:
@@ -256,16 +258,20 @@ def show_step(step: Step, number: int, last: bool, key: str) -> PairExplanation 
     """
     guesses = Revealed.of_session().guesses
     if key not in guesses:
-        st.html(marked((step.a, step.b), (), listed=False))
-        st.markdown(escaped(step.intro))
-        guess(step, key)
+        with st.container(key="asked"):
+            st.html(marked((step.a, step.b), (), listed=False))
+            st.markdown(escaped(step.intro))
+            guess(step, key)
         return None
     warm()
     result = explained((step.a, step.b))
-    st.html(marked(result.sentences, result.differences, listed=False))
-    show_answer(step, guesses[key], result)
-    st.header(f"{number}. {escaped(step.title)}", anchor=False)
-    show_panels(step, result)
+
+    def show_found() -> None:
+        st.html(marked(result.sentences, result.differences, listed=False))
+        show_answer(step, guesses[key], result)
+        st.header(f"{number}. {escaped(step.title)}", anchor=False)
+
+    show_panels(step, result, show_found)
     if step.moral:
         st.markdown(f"**{escaped(step.moral)}**")
     with st.container(horizontal=True, vertical_alignment="center"):
