@@ -601,7 +601,7 @@ var texts = ({ scene }) => ({
     " predicted from the text ",
     el("b", { class: "measured" }, "■"),
     " the graphs",
-    scene.aspects.axes.some(isLow) ? ". Orange: below 0.5." : ""
+    scene.aspects.axes.some(isLow) ? ". Bold: below 0.5." : ""
   ],
   more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
 });
@@ -671,15 +671,19 @@ function rows(view, shown) {
 var inLetters = (count) => count === 15 ? "fifteen" : String(count);
 function allOfThem(view) {
   const { axes } = view.scene.aspects;
-  const ranked = [...axes].sort((a, b) => Number(a.absent) - Number(b.absent) || b.predicted - a.predicted);
-  return { body: el("div", { class: "axes" }, radar(view, axes), rows(view, ranked)), tools: [] };
+  const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => b.predicted - a.predicted);
+  const absent = axes.filter((axis) => axis.absent).map(({ short }) => short);
+  const neither = absent.length ? el("p", { class: "line" }, `Neither sentence has any: ${absent.join(", ")}.`) : null;
+  const listed = el("div", { class: "listed" }, rows(view, ranked), neither);
+  return { body: el("div", { class: "axes" }, radar(view, axes), listed), tools: [] };
 }
 function telling(view) {
   const { options } = view;
-  const { axes, first } = view.scene.aspects;
+  const { brief, aspects: aspects2 } = view.scene;
+  const { axes, first } = aspects2;
   const found = first.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
   const few = view.board ? found.slice(0, ON_BOARD) : found;
-  const picture = radar(view, axes);
+  const picture = brief ? null : radar(view, axes);
   const open = () => {
     options.radar = !options.radar;
     body.classList.toggle("closed", !options.radar);
@@ -698,7 +702,7 @@ function telling(view) {
   return { body, tools: tools2 };
 }
 function aspects(view) {
-  const { body, tools: tools2 } = view.roomy ? allOfThem(view) : telling(view);
+  const { body, tools: tools2 } = view.roomy && !view.scene.brief ? allOfThem(view) : telling(view);
   return {
     element: panel(view, "aspects", texts(view), tools2, body),
     layout: () => view.letTabReach(body)
@@ -1687,7 +1691,13 @@ function texts2({ scene, graphs: graphs2 }) {
   const lines = graphs2.flatMap((graph) => graph.lines);
   const alone = lines.some((line2) => !line2.matched) || graphs2.some(({ nodes }) => nodes.some((node) => !node.number));
   const doubted = lines.some((line2) => line2.doubt);
-  const marks = ["Same colour: partners.", alone && "Dashed: no partner.", doubted && "Dotted: the parser is unsure."];
+  const other = graphs2.some(({ nodes }) => nodes.some((node) => node.number && !node.same));
+  const marks = [
+    "Same colour: paired.",
+    other && scene.differences.length > 0 && "Orange outline: said otherwise.",
+    alone && "Dashed: in one only.",
+    doubted && "Dotted: the parser is unsure."
+  ];
   return scene.reasons ? REASONS : { heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE2 };
 }
 var REASONS = {
@@ -1897,7 +1907,7 @@ function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
   const lone = [...a, ...b].some((word) => word.alone);
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? `Stronger is closer. Framed: paired${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and those of partners have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }
@@ -2636,7 +2646,7 @@ function chip(view, { label, text, seen }, number) {
 function legend(scene, marked) {
   const words = scene.sentences.flatMap((sentence) => sentence.words);
   const entries = [
-    [marked, () => el("mark", { "data-number": "1" }, "Underlined"), ": a difference, by its number. "],
+    [marked, () => el("mark", { "data-number": "1" }, "Underlined"), ": part of the difference of this number. "],
     [
       allRevealed(scene) && words.some((word) => word.alone),
       () => el("span", { class: "alone" }, "Wavy"),
@@ -2955,7 +2965,7 @@ var View = class {
     this.scene = completed(component.data);
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    Object.assign(this.options, { full: this.roomy, words: this.roomy ? "all" : "telling" });
+    Object.assign(this.options, { full: this.roomy, words: "telling" });
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
     this.begin();

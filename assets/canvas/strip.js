@@ -248,7 +248,7 @@ function changes(data, change, ask) {
 var about = () => el(
   "details",
   { class: "about" },
-  el("summary", {}, "Why are two sentences alike in meaning, or not? ", el("u", {}, "What is this?")),
+  el("summary", {}, "Why do two sentences mean the same, or not? ", el("u", {}, "What is this?")),
   el(
     "p",
     {},

@@ -5,15 +5,16 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import penman
 import pytest
+import torch
 from hypothesis import example, given
 from hypothesis import strategies as st
 
 from explainers.amr.compact import decode
-from explainers.amr.compact.calibration import Calibration, Doubts, Signs
+from explainers.amr.compact.calibration import Calibration, Doubts, Signs, terms
 from explainers.amr.compact.choice import Choice, choose
 from explainers.amr.compact.fragments import compose, fill, fitted, parts, sound, split, symbol
 from explainers.amr.compact.inference import FILLED, _batches
-from explainers.amr.compact.network import Vocabulary
+from explainers.amr.compact.network import Vocabulary, WordBatch, mean_of_words
 from explainers.amr.compact.words import forms, number, sentences, tokenize
 from explainers.amr.graph import Interpretation, names, read, write
 from explainers.errors import InputError
@@ -127,7 +128,22 @@ def test_calibration_is_monotone_and_bounded(tmp_path):
     doubting = Calibration(graph=(0, 1, 0, 0, -1, -1, -1))
     more, less = (doubting.of_graph(Signs.of([0.9], [], Doubts(x, 0, 0, 1))) for x in (0.5, 0))
     assert more < less
+    signs = Signs.of([0.9], [0.8], Doubts(0, 0, 0, 1))
+    assert terms(signs)[: len(signs)] == [*signs] and len(terms(signs)) == 44
+    reading = Calibration(senseless=(0.5, 2.0, -1.0))
+    sense, none = (reading.of_text(np.array(vector)) for vector in ([-3, 3], [3, -3]))
+    assert sense < 0.01 and none > 0.99 and Calibration().of_text(np.ones(2)) == 0
+    assert reading.of_graph(signs, none) < 0.2 < reading.of_graph(signs, sense)
+    reading.write(tmp_path / "c.json")
+    assert Calibration.read(tmp_path / "c.json") == reading
     assert Calibration.read(tmp_path / "none.json") == Calibration()
+
+
+def test_the_mean_of_a_sentence_leaves_out_what_fills_it_up():
+    words = torch.arange(24.0).reshape(2, 6, 2)  # two places a word
+    batch = WordBatch(*[torch.zeros(2, 3)] * 6, count=torch.tensor([1, 3]))
+    found = mean_of_words(words, batch)
+    assert found.tolist() == [words[0, :2].mean(0).tolist(), words[1].mean(0).tolist()]
 
 
 def test_symbols_never_break_penman():

@@ -20,7 +20,7 @@ def tokens_page(app):
 
 def score(app):
     """What the view says that all cells add up to."""
-    (shown,) = re.findall(r"All contributions together: \*\*(-?[\d.]+)\*\*", said(app.markdown))
+    (shown,) = re.findall(r"All words together: \*\*(-?[\d.]+)\*\*", said(app.markdown))
     return float(shown)
 
 
@@ -28,7 +28,7 @@ def test_tokens_shows_the_score_and_its_pairs(tokens_page):
     pairs = table(tokens_page, "adds", "so far")
     assert pairs["adds"].sum() == pytest.approx(score(tokens_page), abs=0.001)
     assert pairs["so far"].iloc[-1] == pytest.approx(100)
-    assert "Without a partner: doesn't (B)." in said(tokens_page.caption)
+    assert any("Without a partner: doesn&#39;t in B." in h.value for h in tokens_page.get("html"))
 
 
 def test_every_method_on_every_unit_adds_up(tokens_page):
@@ -97,7 +97,7 @@ def test_nothing_is_offered_where_there_is_no_tuned_encoder(app, monkeypatch, tm
     monkeypatch.setattr("explainers.weights.models.TUNED_FOLDER", tmp_path / "none")
     at(app, "tokens")
     assert not [c for c in app.get("button_group") if c.label == "Encoder of words"]
-    assert "Tuned beside untuned" not in [e.label for e in app.expander]
+    assert "Compare tuned and untuned words" not in [e.label for e in app.expander]
 
 
 def test_tokens_of_odd_text(tokens_page):

@@ -323,7 +323,12 @@ def test_a_record_keeps_differences_and_one_without_them_is_read_as_before():
 
 
 def test_kinds_are_told_and_counted_and_missed_pairs_ranked(differing):
-    assert [*differing["differs_in"]] == ["changed places, tense", "tense", "no difference found", ""]
+    assert [*differing["differs_in"]] == [
+        "changed places, tense",
+        "tense",
+        "no difference found",
+        "",
+    ]
     assert differing["differs_sure"].notna().tolist() == [True, False, False, False]
     counts = overview.kinds(differing).set_index("kind")
     assert counts["pairs"].to_dict() == {"tense": 2, "roles": 1}

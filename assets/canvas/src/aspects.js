@@ -20,7 +20,7 @@ const texts = ({scene}) => ({
     " predicted from the text ",
     el("b", {class: "measured"}, "■"),
     " the graphs",
-    scene.aspects.axes.some(isLow) ? ". Orange: below 0.5." : "",
+    scene.aspects.axes.some(isLow) ? ". Bold: below 0.5." : "",
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
@@ -103,17 +103,21 @@ const inLetters = count => (count === 15 ? "fifteen" : String(count));
 /** Alone there is room for all aspects: as a radar, and in rows from the most alike on. @param {View} view */
 function allOfThem(view) {
   const {axes} = view.scene.aspects;
-  const ranked = [...axes].sort((a, b) => Number(a.absent) - Number(b.absent) || b.predicted - a.predicted);
-  return {body: el("div", {class: "axes"}, radar(view, axes), rows(view, ranked)), tools: []};
+  const ranked = axes.filter(({absent}) => !absent).sort((a, b) => b.predicted - a.predicted);
+  const absent = axes.filter(axis => axis.absent).map(({short}) => short);
+  const neither = absent.length ? el("p", {class: "line"}, `Neither sentence has any: ${absent.join(", ")}.`) : null;
+  const listed = el("div", {class: "listed"}, rows(view, ranked), neither);
+  return {body: el("div", {class: "axes"}, radar(view, axes), listed), tools: []};
 }
 
 /** Those that tell most, in rows above the radar, which is folded away where there is little room. @param {View} view */
 function telling(view) {
   const {options} = view;
-  const {axes, first} = view.scene.aspects;
+  const {brief, aspects} = view.scene;
+  const {axes, first} = aspects;
   const found = first.flatMap(name => axes.find(axis => axis.name === name) ?? []);
   const few = view.board ? found.slice(0, ON_BOARD) : found;
-  const picture = radar(view, axes);
+  const picture = brief ? null : radar(view, axes);
   const open = () => {
     options.radar = !options.radar;
     body.classList.toggle("closed", !options.radar);
@@ -134,7 +138,7 @@ function telling(view) {
 
 /** @param {View} view @returns {PanelView} */
 export function aspects(view) {
-  const {body, tools} = view.roomy ? allOfThem(view) : telling(view);
+  const {body, tools} = view.roomy && !view.scene.brief ? allOfThem(view) : telling(view);
   return {
     element: panel(view, "aspects", texts(view), tools, body),
     layout: () => view.letTabReach(body),

@@ -29,7 +29,13 @@ function texts({scene, graphs}) {
   const lines = graphs.flatMap(graph => graph.lines);
   const alone = lines.some(line => !line.matched) || graphs.some(({nodes}) => nodes.some(node => !node.number));
   const doubted = lines.some(line => line.doubt);
-  const marks = ["Same colour: partners.", alone && "Dashed: no partner.", doubted && "Dotted: the parser is unsure."];
+  const other = graphs.some(({nodes}) => nodes.some(node => node.number && !node.same));
+  const marks = [
+    "Same colour: paired.",
+    other && scene.differences.length > 0 && "Orange outline: said otherwise.",
+    alone && "Dashed: in one only.",
+    doubted && "Dotted: the parser is unsure.",
+  ];
   return scene.reasons ? REASONS : {heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE};
 }
 

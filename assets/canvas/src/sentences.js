@@ -109,7 +109,7 @@ function legend(scene, marked) {
   const words = scene.sentences.flatMap(sentence => sentence.words);
   /** @type {[boolean | undefined, () => HTMLElement, string][]} */
   const entries = [
-    [marked, () => el("mark", {"data-number": "1"}, "Underlined"), ": a difference, by its number. "],
+    [marked, () => el("mark", {"data-number": "1"}, "Underlined"), ": part of the difference of this number. "],
     [
       allRevealed(scene) && words.some(word => word.alone),
       () => el("span", {class: "alone"}, "Wavy"),

@@ -269,6 +269,8 @@ export interface OnPage {
   /** How the graphs are laid out; as fits if absent. */
   layout?: "wide" | "tall";
   editable?: boolean;
+  /** Whether aspects are but the telling ones, without the radar. */
+  brief?: boolean;
   /** Whether there is a guided minute; absent if there is none. Nobody is told it unasked. */
   story?: boolean;
   /** Stars by panel, 0 for none, and whose they are. */

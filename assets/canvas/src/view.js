@@ -115,7 +115,7 @@ export class View {
     /** @type {SceneIndex} */
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    Object.assign(this.options, {full: this.roomy, words: this.roomy ? "all" : "telling"});
+    Object.assign(this.options, {full: this.roomy, words: "telling"});
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
     this.begin();

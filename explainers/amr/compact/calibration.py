@@ -4,13 +4,26 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
+from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explainers.errors import ModelError
 from explainers.weights.models import read_json
+
+NONSENSE_F1 = 0.15
+"""Smatch F1 to be expected of the graph of a text that means nothing."""
+
+FAR = 30.0
+"""Log-odds beyond which nothing changes."""
+
+LONGEST = 4096
+"""Slopes that a scale may have."""
 
 
 class Doubts(NamedTuple):
@@ -21,12 +34,14 @@ class Doubts(NamedTuple):
         unjoined: edges to be expected where none was drawn, for each node.
         strange: share of words that the network has hardly seen.
         rooted: certainty of the likeliest root.
+        senseless: probability that the text means nothing in a language that the parser reads.
     """
 
     unsaid: float
     unjoined: float
     strange: float
     rooted: float
+    senseless: float = 0.0
 
 
 class Signs(NamedTuple):
@@ -70,13 +85,16 @@ class Calibration:
 
     Attributes:
         node, edge: offset and slope on the log-odds.
-        graph: offset and a slope for each of :class:`Signs`, or of the first of them, to the
+        graph: offset and a slope for each of :func:`terms`, or of the first of them, to the
             log-odds of Smatch F1.
+        senseless: offset and a slope for each dimension of the mean vector of a text's words to
+            the log-odds that it means nothing; empty where this is not known.
     """
 
     node: tuple[float, float] = (0.0, 1.0)
     edge: tuple[float, float] = (0.0, 1.0)
     graph: tuple[float, ...] = (0.0, 1.0)
+    senseless: tuple[float, ...] = ()
 
     def of_node(self, chance: float) -> float:
         """Probability that a node is right."""
@@ -86,10 +104,13 @@ class Calibration:
         """Probability that an edge is right."""
         return _scaled(chance, self.edge)
 
-    def of_graph(self, signs: Signs) -> float:
-        """Expected Smatch F1 of a graph."""
-        offset, *slopes = self.graph
-        return 1 / (1 + math.exp(-offset - sum(w * x for w, x in zip(slopes, signs, strict=False))))
+    def of_text(self, vector: NDArray[np.floating]) -> float:
+        """Probability that a text means nothing, by the mean vector of its words, (width,)."""
+        return _logistic(self.senseless, vector) if self.senseless else 0.0
+
+    def of_graph(self, signs: Signs, senseless: float = 0.0) -> float:
+        """Expected Smatch F1 of a graph, of a text that means nothing with this probability."""
+        return (1 - senseless) * _logistic(self.graph, terms(signs)) + senseless * NONSENSE_F1
 
     def write(self, path: Path) -> None:
         """Write as JSON."""
@@ -103,15 +124,28 @@ class Calibration:
         calibration = read_json(
             path, lambda scales: cls(**{k: tuple(v) for k, v in scales.items()})
         )
-        most = {"graph": 1 + len(Signs._fields)}
+        signs = len(Signs._fields)
+        allowed = {"graph": range(2, 2 + signs + signs * (signs + 1) // 2)}
+        allowed["senseless"] = range(LONGEST)
         for name, scale in asdict(calibration).items():
-            if not 2 <= len(scale) <= most.get(name, 2) or not all(_small(x) for x in scale):
+            if len(scale) not in allowed.get(name, (2,)) or not all(_small(x) for x in scale):
                 raise ModelError(f"{path} must give an offset and slopes for each scale")
         return calibration
 
 
 UNCALIBRATED = Calibration()
 """Takes the network at its word."""
+
+
+def terms(signs: Signs) -> list[float]:
+    """The signs, and the product of each two of them."""
+    return [*signs, *(x * y for x, y in combinations_with_replacement(signs, 2))]
+
+
+def _logistic(scale: Sequence[float], terms: Iterable[float]) -> float:
+    offset, *slopes = scale
+    odds = offset + sum(w * float(x) for w, x in zip(slopes, terms, strict=False))
+    return 1 / (1 + math.exp(-min(max(odds, -FAR), FAR)))
 
 
 def _small(number: object) -> bool:

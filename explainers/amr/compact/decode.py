@@ -60,7 +60,7 @@ class Scores(NamedTuple):
         arcs: log-odds of an edge from node i to node j, (n, n).
         roles: scores of its role, (roles, n, n); log-probabilities up to a constant.
         top: score of each node as root, (n,).
-        strange: share of words that the network has hardly seen.
+        strange, senseless: see :class:`Doubts`.
     """
 
     choices: Sequence[Choice]
@@ -68,6 +68,7 @@ class Scores(NamedTuple):
     roles: NDArray[np.floating]
     top: NDArray[np.floating]
     strange: float = 0.0
+    senseless: float = 0.0
 
 
 class ConnectedNodes(NamedTuple):
@@ -126,6 +127,7 @@ def graph(
         _unjoined([*whole.inner, *whole.outer], scores.arcs) / len(whole.nodes),
         scores.strange,
         float(chances.max() / chances.sum()),
+        scores.senseless,
     )
     return _Assembly(text, tokens, scores.choices, vocabulary, calibration).graph(whole, doubts)
 
@@ -354,7 +356,9 @@ class _Assembly:
             for position, choice in enumerate(self.choices)
             if choice.certain or (choice.readings and choice.readings[0].probability < _UNSURE)
         }
-        return Confidence(self.sure, certainties, self.calibration.of_graph(signs), readings)
+        return Confidence(
+            self.sure, certainties, self.calibration.of_graph(signs, doubts.senseless), readings
+        )
 
 
 def _known(concept: str, frames: Mapping[str, frozenset[str]]) -> str:

@@ -191,6 +191,7 @@ class Inference(STOGInferenceBase):
             collated = network.collate_words(spelt, self.tokenizer, self.vocabulary)
             named = collated.flags[..., network.FLAGS :].any(-1).tolist()
             vectors = self.network.words(collated.to(self.device))
+            means = network.mean_of_words(vectors, collated).float().cpu().numpy()
             sentences = self._read(vectors, words)
             choices = [
                 choose(read.words, read.readings, self.vocabulary, piece.fixed)
@@ -209,7 +210,8 @@ class Inference(STOGInferenceBase):
         for i, read in enumerate(sentences):
             n = len(rows[i])
             strange = self._strange(spelt[i], named[i])
-            scores = Scores(choices[i], arcs[i, :n, :n], roles[i, :, :n, :n], top[i, :n], strange)
+            related = arcs[i, :n, :n], roles[i, :, :n, :n], top[i, :n]
+            scores = Scores(choices[i], *related, strange, self.calibration.of_text(means[i]))
             scored.append(Scored(read, scores))
         return scored
 

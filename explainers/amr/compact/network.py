@@ -354,6 +354,14 @@ class ParserNetwork(nn.Module):
         return arcs, roles, self.top(x).squeeze(-1)
 
 
+def mean_of_words(vectors: Tensor, batch: WordBatch) -> Tensor:
+    """The mean of each sentence's vectors, (batch, places, width) to (batch, width)."""
+    each = vectors.shape[1] // batch.suffix.shape[1]
+    count = each * batch.count.to(vectors.device)[:, None]
+    there = torch.arange(vectors.shape[1], device=vectors.device) < count
+    return (vectors * there[..., None].to(vectors.dtype)).sum(1) / count.to(vectors.dtype)
+
+
 def base_config(encoder: Path) -> BertConfig:
     """Configuration of the base encoder."""
     return BertConfig.from_pretrained(str(encoder), local_files_only=True)

@@ -9,23 +9,19 @@ from __future__ import annotations
 
 import argparse
 import logging
-import random
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import numpy as np
 
-from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
 from explainers.training import commands
 from explainers.training.multilingual.material import Pair, material
-from explainers.training.parser.calibration import fit_to, judge_all, report
+from explainers.training.parser.calibration import fit_to, judge_all, nonsense, report
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
-
-NOTHING = Graph("v0", {"v0": "amr-empty"})
 
 
 def calibrate(folder: Path, held: Mapping[str, Sequence[Pair]], most: int = 400) -> None:
@@ -40,22 +36,13 @@ def calibrate(folder: Path, held: Mapping[str, Sequence[Pair]], most: int = 400)
     fit = [pair for of in held.values() for pair in of[: 2 * most : 2]]
     gold = english.parse([pair.english for pair in fit])
     rows = list(zip([pair.other for pair in fit], gold, strict=True))
-    fit_to(folder, rows, np.ones(len(rows)), _nonsense(fit))
+    fit_to(folder, rows, np.ones(len(rows)), nonsense([pair.other for pair in fit]))
     parser = Parser(folder)
     for name, of in held.items():
         some = of[1 : 2 * most : 2]
         gold = english.parse([pair.english for pair in some])
         print(f"\n### {name}: {len(some)} sentences that it was not fitted to\n")
         report(judge_all(parser, list(zip([p.other for p in some], gold, strict=True))))
-
-
-def _nonsense(pairs: Sequence[Pair]) -> list[tuple[str, Graph]]:
-    """Words from all over, as many as a twentieth of the sentences."""
-    rng = random.Random(0)
-    words = sorted({word for pair in pairs for word in pair.other.split()})
-    return [
-        (" ".join(rng.sample(words, rng.randint(3, 12))), NOTHING) for _ in range(len(pairs) // 20)
-    ]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

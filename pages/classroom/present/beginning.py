@@ -43,8 +43,10 @@ def offer_lessons() -> None:
         "then what the model says. You lead it by keys, a clicker or a second window."
     )
     show_refusal()
+    grid = st.grid(3, min_column_width=300, gap=("small", "small"))
     for number, lesson in enumerate(_all()):
-        with st.container(key=f"offered lesson {number}", gap=None):
+        key = f"offered lesson {number}"
+        with grid.cell(), st.container(border=True, key=key, gap=None, height="stretch"):
             words = f"{escaped(lesson.title)} ({lesson.minutes} min)"
             args = (lesson,)
             st.button(words, key=f"lesson {number}", type="tertiary", on_click=_begin, args=args)

@@ -34,7 +34,7 @@ _LOOK = """<style>
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0; }
 .st-key-turning { position: fixed; inset: auto 0 0; z-index: 60; padding: 8px 32px; gap: 8px;
   background: var(--paper); transition: opacity .2s; }
-:root[data-still] .st-key-turning:not(:focus-within) { opacity: .4; }
+:root[data-still] .st-key-turning:not(:focus-within) { opacity: .6; }
 .semlens-place { position: fixed; inset: auto 0 0; z-index: 61; height: 3px;
   background: var(--line); }
 .semlens-place i { display: block; height: 100%; background: var(--ink); }
@@ -108,7 +108,7 @@ def offer_pairs() -> None:
     st.title("Show a pair to your class", anchor=False)
     st.markdown(
         "One picture at a time, as large as the screen. The differences appear one by one. "
-        "**→** or a swipe goes on, **←** back, **Esc** leaves."
+        "Press **→** or swipe to go on, **←** to go back, **Esc** to leave."
     )
     own = PairState.of_session().pair
     examples = [(example["a"], example["b"]) for example in EXAMPLES[:FIRST]]

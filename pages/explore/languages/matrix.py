@@ -103,8 +103,8 @@ def write_rows(result: PairExplanation) -> dict[tuple[str, str], int]:
         },
     )
     st.caption(
-        f"Each sentence is compared with each, up to {MOST}. Unless you say which language it is, "
-        "it is detected."
+        f"Every sentence is compared with every other, up to {MOST}. The language is detected "
+        "unless you choose it."
     )
     st.button("Show an example in four languages", on_click=state.begin, args=(rows_of(FIRST),))
     if len(state.now) > MOST:

@@ -71,7 +71,7 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
 def show_places(result: PairExplanation, found: Distribution | None) -> None:
     """Three scores among those of rated pairs."""
     placed = _placed(result, found)
-    st.header("Is that much?", anchor="places")
+    st.header("Is that a lot?", anchor="places")
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:
             _show_one(result, name, found if name in placed else None)
@@ -115,7 +115,7 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
         f"{label.term} of this pair among dev pairs; the same numbers under How scores are spread",
     )
     grade = found.grade(name, value)
-    people = "" if grade is None else f"; people gave such pairs {shown(grade)}"
+    people = "" if grade is None else f"; people gave such pairs {shown(grade)} on average"
     st.caption(f"{_higher(found.below(name, value))} the rated pairs{people}.")
 
 

@@ -108,7 +108,7 @@ def offer_tuned(
     """Untuned and tuned vectors side by side, where there are such."""
     if can_be_tuned(result):
         draw = partial(show_tuned, result, method, direction, chunking)
-        fold("Tuned beside untuned", "tuned", draw)
+        fold("Compare tuned and untuned words", "tuned", draw)
 
 
 def show_tuned(

@@ -47,6 +47,7 @@ from pages.shared.panels import (
     offer,
     pairs_table,
     running_words,
+    say,
     show_measured,
 )
 from pages.shared.session import (
@@ -130,22 +131,16 @@ def _chunks(side: str, reading: Reading) -> list[Chunk]:
         return own
 
 
-def show_summary(
-    result: PairExplanation,
-    tokens: TokenExplanation,
-    units: tuple[list[TextUnit], list[TextUnit]],
-    chunked: bool,
-) -> None:
-    """What all cells add up to, and what has no partner, in a line each."""
+def show_summary(result: PairExplanation, tokens: TokenExplanation) -> None:
+    """What all cells add up to, and what is not seen in them."""
     label = METHOD_LABELS[tokens.method]
     st.markdown(
-        f"All contributions together: **{tokens.score:.3f}**. The encoder's own score: "
+        f"All words together: **{tokens.score:.3f}**. The encoder's own score: "
         f"**{result.scores['sbert']:.3f}**.",
         help=f"{label.short} ({label.term}): {label.meaning} What each cell contributes: ⋯ at the "
         "picture, or the table below. The encoder's score is the cosine of "
         "the sentence vectors, which have special tokens that are left out here.",
     )
-    st.caption(escaped(_alone(units, chunked)))
     if roles := [d.text for d in result.differences if d.kind == "roles"]:
         st.caption(escaped(f"No cell shows who does what: {roles[0]}"))
 
@@ -153,12 +148,12 @@ def show_summary(
 def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     """What the encoder finds no partner for. A partner need not mean the same, nor nearly."""
     alone = [
-        f"{word} ({name})"
+        f"{', '.join(words)} in {name}"
         for name, side in zip("AB", units, strict=True)
-        for word in dict.fromkeys(u.text for u in side if u.alone)
+        if (words := dict.fromkeys(u.text for u in side if u.alone))
     ]
     if alone:
-        return f"Without a partner: {', '.join(alone)}."
+        return f"Without a partner: {'; '.join(alone)}."
     what = "chunk" if chunked else "content word"
     return f"Every {what} has a close partner in the other sentence, which need not mean the same."
 
@@ -323,6 +318,7 @@ def show(result: PairExplanation) -> None:
     lens = lens_of(result)
     block = provenance(result.models, which_edited(pair))
     wide = max(map(len, (result.tokens.a, result.tokens.b))) >= WIDE
+    top = st.container()
     place, beside = (st.container(), st.container()) if wide else st.columns([3, 2], gap="large")
     with beside:
         question = choose_question()
@@ -348,13 +344,15 @@ def show(result: PairExplanation) -> None:
         )
     heat = "cosine" if question == ALIKE else "adds"
     data = of_tokens(tokens, pair, running, result.graphs, one_line(block), heat)
+    with top:
+        say(_alone(running, units == CHUNKS))
     with place:
         show_canvas(data | {"shared": units == WORDS}, "tokens", key="tokens")
     with said:
         if why and question != ALIKE:
             show_why(why)
         else:
-            show_summary(result, tokens, running, units == CHUNKS)
+            show_summary(result, tokens)
     if chunking:
         show_alignment(chunking, tokens)
     fold("Which pairs add most?", "adding", partial(show_pairs, tokens))
@@ -365,10 +363,10 @@ def show(result: PairExplanation) -> None:
     if both:
         fold("Do two explanations agree?", "agreeing", partial(show_agreement, *both))
     if question == ALIKE:
-        fold("Three ways to move the words", "three", partial(show_three, result, chunking))
+        fold("How else could words be paired?", "three", partial(show_three, result, chunking))
         offer_tuned(result, method, direction, chunking)
         missing = partial(show_occlusion, result, revisions_of(lens), method, direction)
-        fold("What if a word were missing?", "missing word", missing)
+        fold("What does each word add?", "missing word", missing)
     elif why and why.found.way == "occlusion":
         fold("What does each word change?", "each word", partial(show_each, why.found))
     if question == GONE:

@@ -34,7 +34,7 @@ def show_more(access: Access) -> None:
                 st.markdown(f"**{name}.** {meaning}")
                 st.code(f"{address}?study={key}", language=None, wrap_lines=True)
         if access.right == Right.OWN:
-            with st.popover("Name, closing and deletion", icon=":material/settings:"):
+            with st.popover("Rename, close or delete", icon=":material/settings:"):
                 _show_ownership(access)
     days = studies().quota.days
     if days is not None:

@@ -59,7 +59,7 @@ def show_anchor(search: Search) -> None:
     st.text_area(
         "Your text",
         key=TEXT,
-        height=96,
+        height="content",
         max_chars=ANCHOR.most,
         on_change=ask_text,
         help="Ctrl+Enter searches. Or press Search from here beside a result.",

@@ -142,7 +142,7 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
     shown = "result" if len(results) == 1 else "results"
     marked = f"{len(setting.among):,} marked texts"
     among = marked if setting.among else f"{search.documents:,} texts"
-    itself = ", your own left out" if own else ""
+    itself = ", without your own" if own else ""
     first = ", best first" if results else ""
     few = "; no more come near" if 0 < len(results) < setting.count else ""
     marks = (

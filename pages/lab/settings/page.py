@@ -121,7 +121,7 @@ ROLES = (
 """The models that can be chosen: role, label, and what depends on it."""
 
 begin(wait=False)
-st.title("Models, and what is kept about you", anchor=False)
+st.title("Models and privacy", anchor=False)
 st.markdown(
     "There is nothing you need to set. For research, you can choose other models here, for this "
     "session only."

@@ -20,6 +20,12 @@ WIDEST = 760
 
 SHELVES = ("High scores, different meanings", "Other words, other stories", "Across languages")
 
+FIRST = 4
+"""Pairs of a shelf that are shown at once."""
+
+UNFOLDED = "unfolded shelves"
+"""Key of the shelves that are shown whole."""
+
 STRIKING = {(e["a"], e["b"]): int(e.get("striking", len(EXAMPLES))) for e in EXAMPLES}
 """Where each pair comes among those that surprise."""
 
@@ -35,11 +41,9 @@ _LOOK = """<style>
 [class*="st-key-pair-"] .stPageLink a > * { opacity: 0; overflow: hidden; }
 @media (max-width: 700px) {
   [class*="st-key-pair-"] { padding: 12px 16px 16px; }
-  [class*="st-key-pair-"]:not([class*="st-key-pair-first"]) [class*="st-key-canvas"] {
-    display: none; }
 }
 </style>"""
-"""The whole card is the link. On a phone the first of a shelf alone has its picture."""
+"""The whole card is the link."""
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -79,6 +83,11 @@ def shelf(result: PairExplanation) -> str:
     return SHELVES[0 if differ and result.scores["sbert"] >= HIGH else 1]
 
 
+def unfold(heading: str) -> None:
+    """Show all pairs of a shelf."""
+    st.session_state.setdefault(UNFOLDED, set()).add(heading)
+
+
 def card(example: GalleryPair, key: str) -> None:
     """A pair: its sentences, its picture, and what is said of it."""
     result = example.result
@@ -104,8 +113,13 @@ for example in sorted(gallery().values(), key=lambda e: STRIKING[e.result.senten
 for heading in filter(shelves.__contains__, SHELVES):
     st.header(heading, anchor=False)
     grid = st.grid(2, min_column_width=440, gap=("medium", "medium"))
-    for k, example in enumerate(seated(shelves[heading])):
+    listed = [*seated(shelves[heading])]
+    whole = len(listed) <= FIRST + 1 or heading in st.session_state.get(UNFOLDED, ())
+    for k, example in enumerate(listed if whole else listed[:FIRST]):
         with grid.cell(column_span=2 if wide(example) else 1):
-            card(example, f"pair-{k or 'first'}-{SHELVES.index(heading)}")
+            card(example, f"pair-{SHELVES.index(heading)}-{k}")
+    if not whole:
+        more = f"Show {len(listed) - FIRST} more"
+        st.button(more, key=f"more of {heading}", on_click=unfold, args=(heading,))
 if not gallery():
     st.info("Other models than the embedded ones are in use, so no pair was explained in advance.")

@@ -170,20 +170,24 @@ def bar(guessed: float | None, value: float, name: str) -> Markup:
     )
 
 
-def show_panels(step: Step, result: PairExplanation, begin: Callable[[], None]) -> None:
+def show_panels(
+    step: Step, result: PairExplanation, begin: Callable[[], None], end: Callable[[], None]
+) -> None:
     """The panels of which there is something to say, in the order of the tour.
 
     Args:
         step: the pair.
         result: what was found.
-        begin: draws what stands above the first remarks, beside the first picture.
+        begin, end: draw what stands above the first remarks and below the last ones, beside the
+            pictures.
     """
     said = tours.true_remarks(step, result)
     panels = list(dict.fromkeys(look.panel for look in said))
-    for number, panel in enumerate([p for p in panels if p != SCORES] or ["graphs"]):
+    pictured = [p for p in panels if p != SCORES] or ["graphs"]
+    for panel in pictured:
         left, right = st.columns([2, 3], gap="large")
         with left:
-            if not number:
+            if panel == pictured[0]:
                 begin()
                 if SCORES in panels:
                     show_scores(result)
@@ -191,11 +195,13 @@ def show_panels(step: Step, result: PairExplanation, begin: Callable[[], None]) 
             if panel in FURTHER:
                 st.subheader(DRAWINGS[panel].heading, anchor=False)
             remarks([look for look in said if look.panel == panel])
+            if panel == pictured[-1]:
+                end()
         with right:
             if panel in FURTHER:
                 DRAWINGS[panel].beside(result)
             else:
-                show_canvas(picture(result), panel, key=panel)
+                show_canvas(picture(result) | {"brief": True}, panel, key=panel)
 
 
 def show_scores(result: PairExplanation) -> None:
@@ -271,13 +277,15 @@ def show_step(step: Step, number: int, last: bool, key: str) -> PairExplanation 
         show_answer(step, guesses[key], result)
         st.header(f"{number}. {escaped(step.title)}", anchor=False)
 
-    show_panels(step, result, show_found)
-    if step.moral:
-        st.markdown(f"**{escaped(step.moral)}**")
-    with st.container(horizontal=True, vertical_alignment="center"):
-        if not last:
-            st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
-        link_to_pair("Open this pair in Explore", step.a, step.b)
+    def go_on() -> None:
+        if step.moral:
+            st.markdown(f"**{escaped(step.moral)}**")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            if not last:
+                st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
+            link_to_pair("Open this pair in Explore", step.a, step.b)
+
+    show_panels(step, result, show_found, go_on)
     return result
 
 
