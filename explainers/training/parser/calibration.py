@@ -37,7 +37,7 @@ log = logging.getLogger(__name__)
 PLAIN_WEIGHT = 10.0
 """Of a plain sentence beside a dev sentence, when the scale of graphs is fitted."""
 
-MIXED, LISTED, ADDRESSES = 800, 400, 60
+MIXED, LISTED, AGAIN, ADDRESSES = 800, 400, 200, 60
 """Texts that mean nothing, at most of each kind: see :func:`nonsense`."""
 
 FEWEST = 6
@@ -272,7 +272,7 @@ def nonsense(sentences: Sequence[str], seed: int = 0) -> list[str]:
     rows = [mixed(row) for row in rng.sample(long, min(MIXED, len(long)))]
     rows += [["".join(mixed(w)) for w in row] for row in rng.sample(split, most)]
     rows += [rng.sample(words, min(rng.randint(FEWEST, 14), len(words))) for _ in range(most)]
-    rows += [[rng.choice(words).lower()] * rng.randint(2, 8) for _ in range(ADDRESSES)]
+    rows += [[rng.choice(words).lower()] * rng.randint(2, 8) for _ in range(AGAIN)]
     places = (f"https://www.{rng.choice(words)}.com/{rng.choice(words)}" for _ in range(ADDRESSES))
     return [*map(" ".join, rows), *map(str.lower, places)]
 
