@@ -10,7 +10,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from explainers.amr.compact import decode
-from explainers.amr.compact.calibration import Calibration, Doubts, Signs, terms
+from explainers.amr.compact.calibration import Calibration, Doubts, Signs
 from explainers.amr.compact.choice import Choice, choose
 from explainers.amr.compact.fragments import compose, fill, fitted, parts, sound, split, symbol
 from explainers.amr.compact.inference import FILLED, _batches
@@ -129,7 +129,6 @@ def test_calibration_is_monotone_and_bounded(tmp_path):
     more, less = (doubting.of_graph(Signs.of([0.9], [], Doubts(x, 0, 0, 1))) for x in (0.5, 0))
     assert more < less
     signs = Signs.of([0.9], [0.8], Doubts(0, 0, 0, 1))
-    assert terms(signs)[: len(signs)] == [*signs] and len(terms(signs)) == 44
     reading = Calibration(senseless=(0.5, 2.0, -1.0))
     sense, none = (reading.of_text(np.array(vector)) for vector in ([-3, 3], [3, -3]))
     assert sense < 0.01 and none > 0.99 and Calibration().of_text(np.ones(2)) == 0

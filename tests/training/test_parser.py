@@ -153,6 +153,14 @@ def test_certainty_is_judged_by_the_alignment_and_scaled():
     assert calibration.calibration_error(scaled) < 0.03 < calibration.calibration_error(rows)
 
 
+def test_what_means_nothing_is_made_of_what_means_something():
+    said = ["The old man sold the house to his son.", "Dogs bark."] * 30
+    found = calibration.nonsense(said)
+    assert found == calibration.nonsense(said) != calibration.nonsense(said, 1)
+    assert not {*found} & {*said} and all(map(str.strip, found))
+    assert len(calibration.nonsense(["Dogs bark."])) < len(found)
+
+
 def test_expected_f1_follows_the_signs():
     rng = np.random.default_rng(0)
     signs = rng.normal(size=(3000, 2))

@@ -6,7 +6,6 @@ import json
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from itertools import combinations_with_replacement
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,7 +22,7 @@ FAR = 30.0
 """Log-odds beyond which nothing changes."""
 
 LONGEST = 4096
-"""Slopes that a scale may have."""
+"""Numbers that a scale may have."""
 
 
 class Doubts(NamedTuple):
@@ -85,7 +84,7 @@ class Calibration:
 
     Attributes:
         node, edge: offset and slope on the log-odds.
-        graph: offset and a slope for each of :func:`terms`, or of the first of them, to the
+        graph: offset and a slope for each of :class:`Signs`, or of the first of them, to the
             log-odds of Smatch F1.
         senseless: offset and a slope for each dimension of the mean vector of a text's words to
             the log-odds that it means nothing; empty where this is not known.
@@ -110,7 +109,7 @@ class Calibration:
 
     def of_graph(self, signs: Signs, senseless: float = 0.0) -> float:
         """Expected Smatch F1 of a graph, of a text that means nothing with this probability."""
-        return (1 - senseless) * _logistic(self.graph, terms(signs)) + senseless * NONSENSE_F1
+        return (1 - senseless) * _logistic(self.graph, signs) + senseless * NONSENSE_F1
 
     def write(self, path: Path) -> None:
         """Write as JSON."""
@@ -124,9 +123,7 @@ class Calibration:
         calibration = read_json(
             path, lambda scales: cls(**{k: tuple(v) for k, v in scales.items()})
         )
-        signs = len(Signs._fields)
-        allowed = {"graph": range(2, 2 + signs + signs * (signs + 1) // 2)}
-        allowed["senseless"] = range(LONGEST)
+        allowed = {"graph": range(2, 2 + len(Signs._fields)), "senseless": range(LONGEST)}
         for name, scale in asdict(calibration).items():
             if len(scale) not in allowed.get(name, (2,)) or not all(_small(x) for x in scale):
                 raise ModelError(f"{path} must give an offset and slopes for each scale")
@@ -135,11 +132,6 @@ class Calibration:
 
 UNCALIBRATED = Calibration()
 """Takes the network at its word."""
-
-
-def terms(signs: Signs) -> list[float]:
-    """The signs, and the product of each two of them."""
-    return [*signs, *(x * y for x, y in combinations_with_replacement(signs, 2))]
 
 
 def _logistic(scale: Sequence[float], terms: Iterable[float]) -> float:

@@ -34,7 +34,7 @@ from explainers.amr.graph import (
     write,
 )
 from explainers.encoders import projected
-from explainers.errors import InputError
+from explainers.errors import InputError, ModelError
 from explainers.weights import models
 
 WINDOW = 160
@@ -97,6 +97,8 @@ class Inference(STOGInferenceBase):
         self.calibration = Calibration.read(folder / "calibration.json")
         self.dtype = torch.float16 if half and self.device.type == "cuda" else torch.float32
         parser, self.tokenizer = self._network(folder, folder / model_fn)
+        if len(self.calibration.senseless) not in (0, 1 + parser.top.in_features):
+            raise ModelError(f"{folder}: the calibration is of a network of another width")
         self.network = parser.eval().to(self.device, self.dtype)
         self.template_id = {t: i for i, t in enumerate(self.vocabulary.templates)}
         self._lock = threading.Lock()

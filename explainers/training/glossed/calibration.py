@@ -18,7 +18,13 @@ import numpy as np
 from explainers.amr.parse import Parser
 from explainers.training import commands
 from explainers.training.multilingual.material import Pair, material
-from explainers.training.parser.calibration import fit_to, judge_all, nonsense, report
+from explainers.training.parser.calibration import (
+    fit_to,
+    judge_all,
+    nonsense,
+    report,
+    report_sense,
+)
 from explainers.weights import models
 
 log = logging.getLogger(__name__)
@@ -36,13 +42,27 @@ def calibrate(folder: Path, held: Mapping[str, Sequence[Pair]], most: int = 400)
     fit = [pair for of in held.values() for pair in of[: 2 * most : 2]]
     gold = english.parse([pair.english for pair in fit])
     rows = list(zip([pair.other for pair in fit], gold, strict=True))
-    fit_to(folder, rows, np.ones(len(rows)), nonsense([pair.other for pair in fit]))
+    fit_to(folder, rows, np.ones(len(rows)), _nonsense(fit, 0))
     parser = Parser(folder)
-    for name, of in held.items():
-        some = of[1 : 2 * most : 2]
+    seen = {text for pair in fit for text in (pair.english, pair.other)}
+    fresh = {
+        name: [p for p in of[1 : 2 * most : 2] if not {p.english, p.other} & seen]
+        for name, of in held.items()
+    }
+    for name, some in fresh.items():
         gold = english.parse([pair.english for pair in some])
         print(f"\n### {name}: {len(some)} sentences that it was not fitted to\n")
         report(judge_all(parser, list(zip([p.other for p in some], gold, strict=True))))
+    rest = [pair for some in fresh.values() for pair in some]
+    report_sense(parser, _nonsense(rest, 1), [pair.other for pair in rest])
+
+
+def _nonsense(pairs: Sequence[Pair], seed: int) -> list[str]:
+    """Texts that mean nothing in any of the languages, of the words of one each."""
+    by_language: dict[str, list[str]] = {}
+    for pair in pairs:
+        by_language.setdefault(pair.language, []).append(pair.other)
+    return [text for of in by_language.values() for text in nonsense(of, seed)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

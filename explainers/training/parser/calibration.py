@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import logging
-import math
 import random
 import sys
 from collections.abc import Sequence
@@ -22,7 +21,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import logit
 
-from explainers.amr.compact.calibration import Calibration, Signs, terms
+from explainers.amr.compact.calibration import NONSENSE_F1, Calibration, Signs
+from explainers.amr.compact.words import sentences
 from explainers.amr.graph import Graph
 from explainers.amr.parse import Parser
 from explainers.errors import SemlensError
@@ -49,8 +49,8 @@ SHRINKING = 0.1
 MADE = 3000
 """Plain sentences of our grammar that tell what means something."""
 
-SELDOM = 20.0
-"""How many times as often people type what means something as among the texts of the fit."""
+SELDOM = 50.0
+"""Texts that mean something for each that means nothing, as people type them; set by hand."""
 
 EACH = 1000
 """Translations of each set that tell what is English, and as many again to report."""
@@ -153,7 +153,9 @@ def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:
     dev = [row for name in corpora.SETS for row in corpora.sentences(data, name, "dev")]
     fit = [*dev[::2], *corpora.plain("work", plain)]
     held = material(data).held.values()
-    known, others = ([p for of in held for p in of[k : 2 * EACH : 2]] for k in (0, 1))
+    known = [p for of in held for p in of[: 2 * EACH : 2]]
+    seen = {text for p in known for text in (p.english, p.other)}
+    others = [p for of in held for p in of[1 : 2 * EACH : 2] if not {p.english, p.other} & seen]
     weights = np.where(np.arange(len(fit)) < len(dev[::2]), 1.0, PLAIN_WEIGHT)
     english = sorted({pair.english for pair in known})
     foreign = random.Random(0).sample([pair.other for pair in known], min(MIXED, len(known)))
@@ -163,16 +165,8 @@ def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:
     for name, rows in (("dev", dev[1::2]), ("plain", corpora.plain("reported", plain))):
         print(f"\n### {name}: {len(rows)} sentences that it was not fitted to\n")
         report(judge_all(parser, rows))
-    strange = [*nonsense([p.english for p in others], seed=1), *(p.other for p in others[::4])]
-    for said, texts in (
-        ("Texts that mean nothing", strange),
-        ("English sides of translations", [p.english for p in others[::4]]),
-    ):
-        guesses = np.array([g.confidence.graph if g.confidence else 0 for g in parser.parse(texts)])
-        print(
-            f"\n{said}: expected F1 {guesses.mean():.3f} on average, "
-            f"below 0.4 for {np.mean(guesses < 0.4):.1%} of {len(guesses)}"
-        )
+    sound = sorted({p.english for p in others})
+    report_sense(parser, [*nonsense(sound, seed=1), *(p.other for p in others[::4])], sound)
     return fitted
 
 
@@ -192,9 +186,9 @@ def fit_to(
         strange: texts that mean nothing.
         sound: sentences that mean something, beside those of the rows.
     """
-    (folder / FILE).unlink(missing_ok=True)
-    models.write_checksums(folder)
     parser = Parser(folder)
+    parser.model.calibration = Calibration()
+    alone = np.array([len(sentences(text)) == 1 for text, _ in rows])  # of others, no signs
     judged = judge_all(parser, rows)
     log.info("%d sentences parsed", len(rows))
     fitted = Calibration(
@@ -202,25 +196,36 @@ def fit_to(
         platt(np.array([row for one in judged for row in one.edges], float)),
     )
     noted = parser.model.calibration = _Noted(fitted.node, fitted.edge)
-    judged = judge_all(parser, rows)
+    judged = [one for one, whole in zip(judge_all(parser, rows), alone, strict=True) if whole]
     signs = [noted.signs[int(one.expected)] for one in judged]
     parser.parse(sound)
-    meant = len(noted.vectors)
+    meant, known = len(noted.vectors), len(noted.signs)
     parser.parse(strange)
-    vectors = np.array(noted.vectors)
-    offset, *slopes = fractional(
-        vectors, np.arange(len(vectors)) >= meant, np.ones(len(vectors)), SHRINKING
-    )
+    vectors, odd = np.array(noted.vectors), noted.signs[known:]
+    none = np.arange(len(vectors)) >= meant
+    seldom = meant / SELDOM / max(1, len(vectors) - meant)
     fitted = replace(
         fitted,
         graph=fractional(
-            np.array([terms(row) for row in signs]), np.array([one.f1 for one in judged]), weights
+            np.array([*signs, *odd]),
+            np.array([*(one.f1 for one in judged), *[NONSENSE_F1] * len(odd)]),
+            np.array([*weights[alone], *[seldom] * len(odd)]),
         ),
-        senseless=(round(offset - math.log(SELDOM), 5), *slopes),
+        senseless=fractional(vectors, none, np.where(none, seldom, 1.0), SHRINKING),
     )
     fitted.write(folder / FILE)
     models.write_checksums(folder)
     return fitted
+
+
+def report_sense(parser: Parser, strange: Sequence[str], sound: Sequence[str]) -> None:
+    """Print what is expected of texts that mean nothing, and of some that mean something."""
+    for said, texts in (("Texts that mean nothing", strange), ("Sentences", sound)):
+        guesses = np.array([g.confidence.graph if g.confidence else 0 for g in parser.parse(texts)])
+        print(
+            f"\n{said}: expected F1 {guesses.mean():.3f} on average, "
+            f"below 0.4 for {np.mean(guesses < 0.4):.1%} of {len(guesses)}"
+        )
 
 
 def judge_all(parser: Parser, rows: Sequence[tuple[str, Graph]]) -> list[Judged]:
@@ -254,7 +259,7 @@ def fractional(
     return (round(float(offset), 5), *(round(float(slope), 5) for slope in slopes))
 
 
-def nonsense(sentences: Sequence[str], seed: int = 0) -> list[str]:
+def nonsense(texts: Sequence[str], seed: int = 0) -> list[str]:
     """Texts that mean nothing.
 
     Sentences whose words are mixed, or the letters of each word, lists of words, one word again and
@@ -265,10 +270,10 @@ def nonsense(sentences: Sequence[str], seed: int = 0) -> list[str]:
     def mixed(parts: Sequence[str]) -> list[str]:
         return rng.sample(parts, len(parts))
 
-    words = sorted({w for s in sentences for w in s.split()})
-    split = [s.rstrip(".!?").lower().split() for s in sentences]
+    words = sorted({w for s in texts for w in s.split()})
+    split = [s.rstrip(".!?").lower().split() for s in texts]
     long = [row for row in split if len(row) >= FEWEST]
-    most = min(LISTED, len(sentences))
+    most = min(LISTED, len(texts))
     rows = [mixed(row) for row in rng.sample(long, min(MIXED, len(long)))]
     rows += [["".join(mixed(w)) for w in row] for row in rng.sample(split, most)]
     rows += [rng.sample(words, min(rng.randint(FEWEST, 14), len(words))) for _ in range(most)]
