@@ -6,14 +6,19 @@ import {panel, toggle} from "./panel.js";
 import {inWords, isLow, radar} from "./radar.js";
 import {aspectId} from "./scene.js";
 
-/** @import {Aspect, PanelView} from "./types.d.ts" */
+/** @import {Aspect, PanelView, ShownScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const APART = 0.1; // from this distance on, what is predicted and measured stands apart
 const ON_BOARD = 3; // telling ones
 
-/** @param {View} view */
-const texts = ({scene}) => ({
+const FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
+
+/** Whether all aspects are shown, alone. @param {View} view */
+const allAlone = view => view.roomy && !view.scene.brief;
+
+/** @param {ShownScene} scene @param {boolean} whole */
+const texts = (scene, whole) => ({
   heading: "In which ways are they alike?",
   line: [
     el("b", {class: "predicted"}, "●"),
@@ -24,7 +29,7 @@ const texts = ({scene}) => ({
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
-    "two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick " +
+    `two graphs (0 to 1). ${whole ? "Rows: from the most alike on, as predicted." : FIRST_COME} A thick ` +
     "bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the " +
     `small zone in its middle is for all that is below. ${scene.aspects.said}`,
 });
@@ -106,7 +111,7 @@ function allOfThem(view) {
   const ranked = axes.filter(({absent}) => !absent).sort((a, b) => b.predicted - a.predicted);
   const absent = axes.filter(axis => axis.absent).map(({short}) => short);
   const neither = absent.length ? el("p", {class: "line"}, `Neither sentence has any: ${absent.join(", ")}.`) : null;
-  const listed = el("div", {class: "listed"}, rows(view, ranked), neither);
+  const listed = el("div", {class: "listed"}, ranked.length ? rows(view, ranked) : null, neither);
   return {body: el("div", {class: "axes"}, radar(view, axes), listed), tools: []};
 }
 
@@ -138,9 +143,9 @@ function telling(view) {
 
 /** @param {View} view @returns {PanelView} */
 export function aspects(view) {
-  const {body, tools} = view.roomy && !view.scene.brief ? allOfThem(view) : telling(view);
+  const {body, tools} = allAlone(view) ? allOfThem(view) : telling(view);
   return {
-    element: panel(view, "aspects", texts(view), tools, body),
+    element: panel(view, "aspects", texts(view.scene, allAlone(view)), tools, body),
     layout: () => view.letTabReach(body),
   };
 }

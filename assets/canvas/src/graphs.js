@@ -31,9 +31,9 @@ function texts({scene, graphs}) {
   const doubted = lines.some(line => line.doubt);
   const other = graphs.some(({nodes}) => nodes.some(node => node.number && !node.same));
   const marks = [
-    "Same colour: paired.",
+    "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
-    alone && "Dashed: in one only.",
+    alone && "Dashed: no partner.",
     doubted && "Dotted: the parser is unsure.",
   ];
   return scene.reasons ? REASONS : {heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE};

@@ -41,7 +41,7 @@ function texts({scene: {tokens, sentences}, options}) {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? `Stronger is closer. Framed: paired${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}`
+        ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}`
         : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +

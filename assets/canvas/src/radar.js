@@ -42,6 +42,7 @@ export function radar(view, axes) {
     return [round(X + far * Math.cos(turn)), round(Y + far * Math.sin(turn))];
   };
   const far = (/** @type {number} */ value) => rim * onScale(value);
+  const named = (/** @type {string} */ name) => view.roomy || view.scene.aspects.first.includes(name);
   const shape = (/** @type {"predicted" | "measured"} */ name) => {
     const points = axes.flatMap((axis, k) => (axis.absent || axis[name] === null ? [] : at(k, far(axis[name])).join()));
     return points.length < FEWEST ? null : draw("polygon", {class: `shape ${name}`, points: points.join(" ")});
@@ -59,7 +60,7 @@ export function radar(view, axes) {
           class: classes(
             "spoke",
             axis.absent && "faint",
-            isLow(axis) && view.scene.aspects.first.includes(axis.name) && "low",
+            isLow(axis) && named(axis.name) && "low",
           ),
           role: "button",
           "aria-label": inWords(axis),

@@ -115,7 +115,8 @@ export class View {
     /** @type {SceneIndex} */
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    Object.assign(this.options, {full: this.roomy, words: "telling"});
+    const {why, heat} = this.scene.tokens;
+    Object.assign(this.options, {full: this.roomy, words: why || heat === "adds" ? "all" : "telling"});
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
     this.begin();

@@ -111,7 +111,7 @@ def show_pulls(result: PairExplanation) -> None:
         "Less alike in": [n for n, d in agreed.items() if d < 0 and least(n) < ALIKE],
         "Text and graphs disagree on": disputed,
     }
-    said = [f"Together the aspects say {shown(aspects.whole)}{rated}."]
+    said = [f"As a whole the two score {shown(aspects.whole)}{rated}."]
     for heading, names in headings.items():
         if names:
             said.append(f"{heading}: {', '.join(aspect_label(n).short for n in names[:NAMED])}.")

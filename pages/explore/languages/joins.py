@@ -70,8 +70,7 @@ def joined(result: PairExplanation) -> dict[str, Shares]:
 def say_joined(ways: Mapping[str, Shares]) -> None:
     """How alike the texts, the graphs and both as one are."""
     text, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
-    said = f"Compared as text, the two score {text}; by meaning alone {meaning}; by both {both}."
-    say(said)
+    say(f"Compared as text, the two score {text}; by meaning alone {meaning}; by both {both}.")
 
 
 def show_joins(ways: Mapping[str, Shares]) -> None:

@@ -57,6 +57,9 @@ from pages.shared.session import (
     revisions_of,
 )
 
+NAMED = 5
+"""Words of a sentence that are named as those without a partner."""
+
 WORDS, PIECES, CHUNKS = "Words", "Word pieces", "Chunks"
 WAYS = {"both": "Both ways", "a_to_b": "A → B", "b_to_a": "B → A"}
 
@@ -131,11 +134,11 @@ def _chunks(side: str, reading: Reading) -> list[Chunk]:
         return own
 
 
-def show_summary(result: PairExplanation, tokens: TokenExplanation) -> None:
+def show_summary(result: PairExplanation, tokens: TokenExplanation, units: str) -> None:
     """What all cells add up to, and what is not seen in them."""
     label = METHOD_LABELS[tokens.method]
     st.markdown(
-        f"All words together: **{tokens.score:.3f}**. The encoder's own score: "
+        f"All {units.lower()} together: **{tokens.score:.3f}**. The encoder's own score: "
         f"**{result.scores['sbert']:.3f}**.",
         help=f"{label.short} ({label.term}): {label.meaning} What each cell contributes: ⋯ at the "
         "picture, or the table below. The encoder's score is the cosine of "
@@ -148,9 +151,10 @@ def show_summary(result: PairExplanation, tokens: TokenExplanation) -> None:
 def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     """What the encoder finds no partner for. A partner need not mean the same, nor nearly."""
     alone = [
-        f"{', '.join(words)} in {name}"
+        f"{', '.join(words[:NAMED])}{f' and {more} more' if more > 0 else ''} in {name}"
         for name, side in zip("AB", units, strict=True)
-        if (words := dict.fromkeys(u.text for u in side if u.alone))
+        if (words := list(dict.fromkeys(u.text for u in side if u.alone)))
+        for more in [len(words) - NAMED]
     ]
     if alone:
         return f"Without a partner: {'; '.join(alone)}."
@@ -352,7 +356,7 @@ def show(result: PairExplanation) -> None:
         if why and question != ALIKE:
             show_why(why)
         else:
-            show_summary(result, tokens)
+            show_summary(result, tokens, units)
     if chunking:
         show_alignment(chunking, tokens)
     fold("Which pairs add most?", "adding", partial(show_pairs, tokens))

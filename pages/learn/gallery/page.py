@@ -20,8 +20,8 @@ WIDEST = 760
 
 SHELVES = ("High scores, different meanings", "Other words, other stories", "Across languages")
 
-FIRST = 4
-"""Pairs of a shelf that are shown at once."""
+FIRST = 3
+"""Pairs of a shelf that are shown at once, at least."""
 
 UNFOLDED = "unfolded shelves"
 """Key of the shelves that are shown whole."""
@@ -83,6 +83,16 @@ def shelf(result: PairExplanation) -> str:
     return SHELVES[0 if differ and result.scores["sbert"] >= HIGH else 1]
 
 
+def first_rows(listed: Sequence[GalleryPair]) -> int:
+    """How many pairs fill the first rows: :data:`FIRST` at least, unless there are fewer."""
+    half = False
+    for k, example in enumerate(listed, 1):
+        half ^= not wide(example)
+        if k >= FIRST and not half:
+            return k
+    return len(listed)
+
+
 def unfold(heading: str) -> None:
     """Show all pairs of a shelf."""
     st.session_state.setdefault(UNFOLDED, set()).add(heading)
@@ -114,12 +124,12 @@ for heading in filter(shelves.__contains__, SHELVES):
     st.header(heading, anchor=False)
     grid = st.grid(2, min_column_width=440, gap=("medium", "medium"))
     listed = [*seated(shelves[heading])]
-    whole = len(listed) <= FIRST + 1 or heading in st.session_state.get(UNFOLDED, ())
-    for k, example in enumerate(listed if whole else listed[:FIRST]):
+    few = len(listed) if heading in st.session_state.get(UNFOLDED, ()) else first_rows(listed)
+    for k, example in enumerate(listed[:few]):
         with grid.cell(column_span=2 if wide(example) else 1):
             card(example, f"pair-{SHELVES.index(heading)}-{k}")
-    if not whole:
-        more = f"Show {len(listed) - FIRST} more"
+    if few < len(listed):
+        more = f"Show {len(listed) - few} more: {heading.lower()}"
         st.button(more, key=f"more of {heading}", on_click=unfold, args=(heading,))
 if not gallery():
     st.info("Other models than the embedded ones are in use, so no pair was explained in advance.")

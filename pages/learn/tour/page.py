@@ -26,7 +26,7 @@ _LOOK = """<style>
 .st-key-steps [data-testid="stButtonGroup"] button { min-height: 32px; min-width: 32px;
   padding: 0 4px; border-color: transparent; background: none; }
 .st-key-steps [data-testid="stButtonGroup"] [data-selected="true"] { border-color: var(--ink); }
-.st-key-asked .differs p { font-size: var(--s4) !important; }
+@media (min-width: 701px) { .st-key-asked .differs p { font-size: var(--s4) !important; } }
 @media (max-width: 700px) {
   :has(> .st-key-steps) { top: 44px; }
   .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]) { display: none; }
@@ -170,16 +170,13 @@ def bar(guessed: float | None, value: float, name: str) -> Markup:
     )
 
 
-def show_panels(
-    step: Step, result: PairExplanation, begin: Callable[[], None], end: Callable[[], None]
-) -> None:
-    """The panels of which there is something to say, in the order of the tour.
+def show_panels(step: Step, result: PairExplanation, begin: Callable[[], None]) -> None:
+    """The panels of which there is something to say, in the order of the tour; scores come first.
 
     Args:
         step: the pair.
         result: what was found.
-        begin, end: draw what stands above the first remarks and below the last ones, beside the
-            pictures.
+        begin: draws what stands above the first remarks, beside the first picture.
     """
     said = tours.true_remarks(step, result)
     panels = list(dict.fromkeys(look.panel for look in said))
@@ -195,8 +192,6 @@ def show_panels(
             if panel in FURTHER:
                 st.subheader(DRAWINGS[panel].heading, anchor=False)
             remarks([look for look in said if look.panel == panel])
-            if panel == pictured[-1]:
-                end()
         with right:
             if panel in FURTHER:
                 DRAWINGS[panel].beside(result)
@@ -207,7 +202,8 @@ def show_panels(
 def show_scores(result: PairExplanation) -> None:
     """All scores in a line."""
     each = (f"{label.short} **{shown(result.scores[n])}**" for n, label in SCORE_LABELS.items())
-    st.markdown(" · ".join(each))
+    meanings = "  \n".join(f"{x.short} ({x.term}): {x.meaning}" for x in SCORE_LABELS.values())
+    st.markdown(" · ".join(each), help=escaped(meanings))
 
 
 def remarks(looks: list[Look]) -> None:
@@ -277,15 +273,13 @@ def show_step(step: Step, number: int, last: bool, key: str) -> PairExplanation 
         show_answer(step, guesses[key], result)
         st.header(f"{number}. {escaped(step.title)}", anchor=False)
 
-    def go_on() -> None:
-        if step.moral:
-            st.markdown(f"**{escaped(step.moral)}**")
-        with st.container(horizontal=True, vertical_alignment="center"):
-            if not last:
-                st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
-            link_to_pair("Open this pair in Explore", step.a, step.b)
-
-    show_panels(step, result, show_found, go_on)
+    show_panels(step, result, show_found)
+    if step.moral:
+        st.markdown(f"**{escaped(step.moral)}**")
+    with st.container(horizontal=True, vertical_alignment="center"):
+        if not last:
+            st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
+        link_to_pair("Open this pair in Explore", step.a, step.b)
     return result
 
 
@@ -298,7 +292,7 @@ if st.session_state.get(STEP) not in numbers:
     st.session_state.pop(STEP, None)
 number = steps(numbers, None if STEP in st.session_state else 1)
 step = tour.steps[number - 1]
-with st.container(key="tour-step"):
+with st.container():
     key = f"{tour.title} {number} {step.a} {step.b}"
     result = show_step(step, number, number == len(numbers), key)
 offer_own(trouble)
