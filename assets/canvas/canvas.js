@@ -531,6 +531,7 @@ function radar(view, axes) {
     return [round(X + far2 * Math.cos(turn)), round(Y + far2 * Math.sin(turn))];
   };
   const far = (value) => rim2 * onScale(value);
+  const named = (name) => view.roomy || view.scene.aspects.first.includes(name);
   const shape = (name) => {
     const points = axes.flatMap((axis, k) => axis.absent || axis[name] === null ? [] : at(k, far(axis[name])).join());
     return points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
@@ -545,11 +546,7 @@ function radar(view, axes) {
       draw(
         "g",
         {
-          class: classes(
-            "spoke",
-            axis.absent && "faint",
-            isLow(axis) && view.scene.aspects.first.includes(axis.name) && "low"
-          ),
+          class: classes("spoke", axis.absent && "faint", isLow(axis) && named(axis.name) && "low"),
           role: "button",
           "aria-label": inWords(axis)
         },
@@ -594,7 +591,9 @@ function radar(view, axes) {
 // src/aspects.js
 var APART = 0.1;
 var ON_BOARD = 3;
-var texts = ({ scene }) => ({
+var FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
+var allAlone = (view) => view.roomy && !view.scene.brief;
+var texts = (scene, whole) => ({
   heading: "In which ways are they alike?",
   line: [
     el("b", { class: "predicted" }, "●"),
@@ -603,7 +602,7 @@ var texts = ({ scene }) => ({
     " the graphs",
     scene.aspects.axes.some(isLow) ? ". Bold: below 0.5." : ""
   ],
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). First come those where the two part, then those in which the sentences differ. A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: from the most alike on, as predicted." : FIRST_COME} A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
 });
 function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
@@ -674,7 +673,7 @@ function allOfThem(view) {
   const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => b.predicted - a.predicted);
   const absent = axes.filter((axis) => axis.absent).map(({ short }) => short);
   const neither = absent.length ? el("p", { class: "line" }, `Neither sentence has any: ${absent.join(", ")}.`) : null;
-  const listed = el("div", { class: "listed" }, rows(view, ranked), neither);
+  const listed = el("div", { class: "listed" }, ranked.length ? rows(view, ranked) : null, neither);
   return { body: el("div", { class: "axes" }, radar(view, axes), listed), tools: [] };
 }
 function telling(view) {
@@ -702,9 +701,9 @@ function telling(view) {
   return { body, tools: tools2 };
 }
 function aspects(view) {
-  const { body, tools: tools2 } = view.roomy && !view.scene.brief ? allOfThem(view) : telling(view);
+  const { body, tools: tools2 } = allAlone(view) ? allOfThem(view) : telling(view);
   return {
-    element: panel(view, "aspects", texts(view), tools2, body),
+    element: panel(view, "aspects", texts(view.scene, allAlone(view)), tools2, body),
     layout: () => view.letTabReach(body)
   };
 }
@@ -1693,9 +1692,9 @@ function texts2({ scene, graphs: graphs2 }) {
   const doubted = lines.some((line2) => line2.doubt);
   const other = graphs2.some(({ nodes }) => nodes.some((node) => node.number && !node.same));
   const marks = [
-    "Same colour: paired.",
+    "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
-    alone && "Dashed: in one only.",
+    alone && "Dashed: no partner.",
     doubted && "Dotted: the parser is unsure."
   ];
   return scene.reasons ? REASONS : { heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE2 };
@@ -1907,7 +1906,7 @@ function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
   const lone = [...a, ...b].some((word) => word.alone);
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? `Stronger is closer. Framed: paired${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and those of partners have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }
@@ -2965,7 +2964,8 @@ var View = class {
     this.scene = completed(component.data);
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    Object.assign(this.options, { full: this.roomy, words: "telling" });
+    const { why, heat } = this.scene.tokens;
+    Object.assign(this.options, { full: this.roomy, words: why || heat === "adds" ? "all" : "telling" });
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
     this.begin();

@@ -57,11 +57,7 @@ export function radar(view, axes) {
       draw(
         "g",
         {
-          class: classes(
-            "spoke",
-            axis.absent && "faint",
-            isLow(axis) && named(axis.name) && "low",
-          ),
+          class: classes("spoke", axis.absent && "faint", isLow(axis) && named(axis.name) && "low"),
           role: "button",
           "aria-label": inWords(axis),
         },
