@@ -20,6 +20,7 @@ from explainers.amr.graph import Interpretation, names, read, write
 from explainers.errors import InputError
 from explainers.matching.smatch import smatch
 from explainers.training.parser.made.given import GIVEN
+from explainers.weights import models
 from tests.cases import CASES, cases
 from tests.conftest import connected
 from tests.matching.strategies import law
@@ -136,6 +137,13 @@ def test_calibration_is_monotone_and_bounded(tmp_path):
     reading.write(tmp_path / "c.json")
     assert Calibration.read(tmp_path / "c.json") == reading
     assert Calibration.read(tmp_path / "none.json") == Calibration()
+
+
+def test_more_doubt_never_raises_what_is_expected():
+    for folder in (models.PARSER_FOLDER, models.MULTILINGUAL_PARSER_FOLDER):
+        slopes = Signs(*Calibration.read(folder / "calibration.json").graph[1:])
+        assert max(slopes.unsaid, slopes.unjoined, slopes.strange) <= 0, folder
+        assert min(slopes.certain, slopes.worst, slopes.rooted) >= 0, folder
 
 
 def test_the_mean_of_a_sentence_leaves_out_what_fills_it_up():

@@ -61,7 +61,7 @@ PAIRS = (
      "The encoder says 0.97: it did not notice."),
     ("The market crashed.", "I love you.",
      "Hardly a word matches, and the encoder says 0.08: [the two have little in common]."),
-    ("lorem ipsum dolor sit amet", "Tom saw Ann.",
+    ("blah blah blah", "Tom saw Ann.",
      "[We can make little sense of A], so all that follows is a guess. The encoder says 0.04."),
     ("He writes C++.", "He writes C#.",
      "The encoder says 0.76. But [A says “C++” where B says “C#”]."),
