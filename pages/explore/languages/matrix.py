@@ -85,7 +85,7 @@ def write_rows(result: PairExplanation) -> dict[tuple[str, str], int]:
     """
     state = Written.of_session()
     state.lead_with(result)
-    st.subheader("Add translations, or other sentences", anchor="translations")
+    st.header("Add translations, or other sentences", anchor="translations")
     if EDITED not in st.session_state:  # the table is new: it begins with what was written before
         state.begun = state.now.reset_index(drop=True)
     state.now = st.data_editor(
