@@ -6,7 +6,7 @@ DATA ?=
 ONLY ?=
 PEER ?=
 
-.PHONY: run check test test-browser test-servers test-else test-unit fuzz cluster lint canvas languages assets benchmarks gpu-check soak lock licences wheels clean
+.PHONY: run check test test-browser test-else test-unit fuzz cluster lint canvas languages assets benchmarks gpu-check soak lock licences wheels clean
 
 run: $(VENV)/.runtime
 	$(BIN)/streamlit run app.py $(OPTIONS)
@@ -15,21 +15,18 @@ run: $(VENV)/.runtime
 check: $(VENV)/.dev
 	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory lint test-unit
 
-# On two cores: in the browser, and beside it all else; what waits for a server of its own, beside both
+# On two cores: in the browser, and beside it all else
 test: $(VENV)/.dev
-	OMP_NUM_THREADS=1 $(MAKE) --jobs 3 --no-print-directory test-browser test-else test-servers lint
+	OMP_NUM_THREADS=1 $(MAKE) --jobs 2 --no-print-directory test-browser lint test-else
 
 test-unit: $(VENV)/.dev
 	SEMLENS_FUZZ=1000 $(BIN)/python -m pytest -q -m "not models and not browser and not own_server"
 
 test-browser: $(VENV)/.dev
-	$(BIN)/python -m pytest --durations 20 -m "browser and not own_server"
-
-test-servers: $(VENV)/.dev
-	$(BIN)/python -m pytest --durations 20 -m own_server
+	$(BIN)/python -m pytest --durations 20 -m browser
 
 test-else: $(VENV)/.dev
-	$(BIN)/python -m pytest --durations 20 -m "not browser and not own_server"
+	$(BIN)/python -m pytest --durations 20 -m "not browser"
 
 # Ten times the inputs that the tests try, from a new seed, which a failure names
 fuzz: $(VENV)/.dev
