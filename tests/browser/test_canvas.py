@@ -50,6 +50,7 @@ def test_the_canvas_shows_what_the_scene_says(page, server, lens):
         roles = found.locator(f".edge[data-side='{side}'] text")
         expect(roles).to_have_text([line["role"] for line in graph["lines"]])
     found = opened(page, server, SWAPPED, "tokens")
+    tool(found, "tokens", "all").click()
     for name, wanted in (
         ("Cosine", result.tokens.similarity),
         ("Contributions", result.tokens.contribution),
