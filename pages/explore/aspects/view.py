@@ -83,15 +83,19 @@ def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
     return list(found.items())[:MOST]
 
 
-def show_pulls(result: PairExplanation) -> None:
-    """What the pair is most and least alike in, against the whole, and how alike that is."""
-    aspects = result.aspects
+def say_whole(aspects: AspectExplanation) -> None:
+    """How alike the two are as a whole."""
     above = aspects.percentile
     rated = (
         ""
         if above is None
         else f", higher than {min(above, 99.0):.0f}% of the pairs that people rated"
     )
+    say(f"As a whole the two score {shown(aspects.whole)}{rated}.")
+
+
+def show_pulls(aspects: AspectExplanation) -> None:
+    """What the pair is most and least alike in, against the whole."""
     found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
     apart = {
         n: abs(aspects.predicted[n] - v)
@@ -111,11 +115,10 @@ def show_pulls(result: PairExplanation) -> None:
         "Less alike in": [n for n, d in agreed.items() if d < 0 and least(n) < ALIKE],
         "Text and graphs disagree on": disputed,
     }
-    said = [f"As a whole the two score {shown(aspects.whole)}{rated}."]
     for heading, names in headings.items():
         if names:
-            said.append(f"{heading}: {', '.join(aspect_label(n).short for n in names[:NAMED])}.")
-    say(" ".join(said))
+            listed = ", ".join(aspect_label(n).short for n in names[:NAMED])
+            st.markdown(f"**{heading}**: {escaped(listed)}.")
 
 
 def show_further(result: PairExplanation) -> None:
@@ -272,8 +275,9 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: the aspects of this pair, and of others beside it; what the score is made of."""
-    show_pulls(result)
+    say_whole(result.aspects)
     show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
+    show_pulls(result.aspects)
     fold("Compare with more sentences or pairs", "more pairs", partial(show_further, result))
     fold("All aspects as a table", "table of aspects", partial(show_table, result))
     fold("What is the score made of?", "parts fold", partial(show_parts, result.aspects))
