@@ -41,7 +41,7 @@ UNSURE = 0.5
 
 SENSELESS = 0.25
 """An English sentence of whose graph less is expected to be right hardly reads as one. Set by hand,
-below what dev sentences of STS, SICK and MSRP have."""
+below what nearly all dev sentences of STS, SICK and MSRP have."""
 
 TWIN = 0.6
 """From this cosine on, the nearest word of the other sentence is a word's twin."""
