@@ -29,6 +29,9 @@ from explainers.weights import models
 
 log = logging.getLogger(__name__)
 
+FROM = 200
+"""Sentences of a language whose words make texts that mean nothing."""
+
 
 def calibrate(folder: Path, held: Mapping[str, Sequence[Pair]], most: int = 400) -> None:
     """Fit, write to the model directory, and print how well it holds.
@@ -62,7 +65,7 @@ def _nonsense(pairs: Sequence[Pair], seed: int) -> list[str]:
     by_language: dict[str, list[str]] = {}
     for pair in pairs:
         by_language.setdefault(pair.language, []).append(pair.other)
-    return [text for of in by_language.values() for text in nonsense(of, seed)]
+    return [text for of in by_language.values() for text in nonsense(of[:FROM], seed)]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
