@@ -30,7 +30,7 @@ from explainers.wording.verdict import verdict
 
 PARAPHRASE, UNRELATED = "none", "unrelated"
 
-AGREEING = ("accounted", "reordered", "reworded")
+AGREEING = ("accounted", "reordered", "reworded", "likely")
 """Where no difference is named, what is then said to be the same."""
 
 

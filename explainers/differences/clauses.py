@@ -51,13 +51,16 @@ def clause_type(sentence: Sentence) -> str:
 
 
 def _inverted(sentence: Sentence, k: int) -> bool:
-    """Whether an auxiliary at ``k`` stands before its subject."""
+    """Whether an auxiliary at ``k`` stands before the subject of what the sentence says.
+
+    Not that of a condition: *had the driver braked, …*
+    """
     if k >= len(sentence.units) or sentence.units[k].pos != AUX:
         return False
     unit = sentence.units[k]
     above = unit.word.head if unit.word.plain in ("aux", "cop") else unit.at
     subjects = dependents(sentence.read, above, "nsubj", "expl")
-    return bool(subjects) and unit.at < subjects[0]
+    return above == sentence.read.root and bool(subjects) and unit.at < subjects[0]
 
 
 def _command(sentence: Sentence) -> bool:

@@ -11,6 +11,7 @@ from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
 from explainers.differences.clock import clocks, same_times, times_of_day
 from explainers.differences.compared import comparisons
+from explainers.differences.complements import complements
 from explainers.differences.connectives import conditions, opened
 from explainers.differences.determiners import determiners, number_differs
 from explainers.differences.draft import Draft, Reading
@@ -24,7 +25,7 @@ from explainers.differences.evidence import (
     sources,
     unmatched,
 )
-from explainers.differences.exchange import exchanged
+from explainers.differences.exchange import crossed, exchanged, same_tree
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
@@ -39,14 +40,14 @@ from explainers.differences.scope import focal, scopes
 from explainers.differences.sentences import sentence
 from explainers.differences.signs import compared
 from explainers.differences.units import AUX, NEG, PREP, PRON, VERB, Sentence
-from explainers.differences.verbs import gerunds, negations, raised, verb_groups
+from explainers.differences.verbs import negations, raised, used_to, verb_groups
 from explainers.differences.words import read
 from explainers.lexicon import closed as lx
 
 ORDER = (
-    "attribution", "question", "roles", "negation", "opposite", "quantifier", "modality",
-    "quantity", "time", "place", "name", "participant", "degree", "concept", "missing", "added",
-    "tense",
+    "attribution", "question", "roles", "control", "negation", "opposite", "quantifier", "modality",
+    "quantity", "time", "place", "name", "participant", "degree", "concept", "entailment",
+    "missing", "added", "tense",
 )  # fmt: skip
 """Kinds by how much they change what is said, for differences that are equally sure."""
 
@@ -64,7 +65,7 @@ IDENTICAL = 0.995
 """From this Smatch on, two graphs are the same; where every word of a passive is answered for, too,
 the doubt of what was learnt is not told: it names nothing."""
 
-WHY = ("same", "accounted", "reordered", "reworded", "apart", "open", "foreign")
+WHY = ("same", "accounted", "reordered", "reworded", "likely", "apart", "open", "foreign")
 """What may be said where no difference is named.
 
 ``same`` of a sentence and itself; ``accounted`` where every word of both sentences is answered for:
@@ -72,6 +73,8 @@ by a partner that says the same, by a construction that is known to be neutral, 
 ``reordered`` where that is so, but names and nouns stand in another order, which no passive
 explains;
 ``reworded`` where rules found something that is likely no difference, but said in other words;
+``likely`` where rules found nothing, not every word is answered for, and the two likely say the
+same;
 ``apart`` where the two likely do not say the same, but no word could be singled out;
 ``open`` otherwise, and ``foreign`` where a sentence is not English.
 """
@@ -105,13 +108,17 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     respelled = same_signs and _respelled(reading)
     answered = not drafts_ and same_signs and (respelled or _accounted(reading))
     ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
+    ordered = ordered or same_tree(reading)
     drawn = pair.graphs.score >= IDENTICAL and _voiced(reading)
     shown = drawn or bool(halves(reading)) or raised(reading) or _phrased(reading)
+    shown = shown or same_tree(reading)
     proven = respelled or (answered and ordered and shown)
     if learnt.apart(pair.relation) and not proven:
         why = "apart"
     elif answered:
         why = "accounted" if ordered else "reordered"
+    elif why == "open" and same_signs and ordered and learnt.alike(pair.relation):
+        why = "likely"
     a, b = unmatched(pair)
     return DifferencesExplanation(
         why_none=why, spellings=tuple(_spellings(reading)), alone=(tuple(a), tuple(b))
@@ -273,6 +280,8 @@ def _look(reading: Reading) -> None:
     """Every rule in turn; each leaves the rest what it does not account for."""
     flipped = roles(reading)
     exchanged(reading)
+    if not flipped:
+        crossed(reading)
     alone(reading, flipped)
     particles(reading)
     determiners(reading)
@@ -281,7 +290,8 @@ def _look(reading: Reading) -> None:
     questions(reading)
     scopes(reading)
     negations(reading)
-    gerunds(reading)
+    used_to(reading)
+    complements(reading)
     verb_groups(reading)
     grades(reading)
     times_of_day(reading)

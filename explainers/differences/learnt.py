@@ -19,7 +19,7 @@ LIKELY = 0.7
 made of one German sentence, of which nothing was learnt, a difference is then claimed of a quarter
 in place of two fifths; of 560 pairs of our own that differ, of one in a hundred less."""
 
-WORDINGS = {"concept", "missing", "added"}
+WORDINGS = {"concept", "entailment", "missing", "added"}
 """Kinds of difference that may be other words for the same."""
 
 APART = 0.03
@@ -38,7 +38,7 @@ def reworded(reading: Reading, relation: Relation, claims: Sequence[Draft]) -> b
         return False
     if "negation" in kinds and kinds & {"opposite", "concept"} and same >= OUTWEIGHED:
         return True
-    if same < LIKELY or not kinds or not kinds <= WORDINGS:
+    if same < (AGREE if kinds == {"entailment"} else LIKELY) or not kinds or not kinds <= WORDINGS:
         return same > APART and rewritten(reading, claims)
     built = any(_built(reading, claim) for claim in claims)
     return not (built or inserted(reading, claims) or guarded(reading))
@@ -64,6 +64,15 @@ def _built(reading: Reading, claim: Draft) -> bool:
     )
     forms = ({form for unit in side for form in unit.lemmas} for side in (a, b))
     return not set.isdisjoint(*forms) or not any(unit.content for unit in a + b)
+
+
+def alike(relation: Relation) -> bool:
+    """Whether two sentences in which no difference was found are likely to say the same.
+
+    Of the pairs by others and of our own from which nothing was learnt, all 71 that this holds for
+    do; of those that it does not hold for, 16 of 18.
+    """
+    return relation.of(SAME) >= LIKELY
 
 
 def apart(relation: Relation) -> bool:

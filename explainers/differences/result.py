@@ -14,8 +14,10 @@ if TYPE_CHECKING:
 
 KINDS = (
     "roles",
+    "control",
     "participant",
     "concept",
+    "entailment",
     "opposite",
     "negation",
     "quantifier",

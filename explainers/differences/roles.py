@@ -369,9 +369,10 @@ def _modifiers(reading: Reading) -> None:
 
 def _modified(sentence: Sentence, k: int) -> int | None:
     """The unit of the noun that an adjective or a number stands with."""
-    word = sentence.units[k].word
-    governs = word.relation in ("amod", "nummod")
-    return sentence.unit(word.head) if governs else None
+    word, head = sentence.units[k].word, None
+    while word.relation in ("amod", "nummod"):  # of a noun that another adjective stands before
+        head, word = word.head, sentence.read[word.head]
+    return None if head is None else sentence.unit(head)
 
 
 _ORDERING = ("before", "after", "until", "because", "if")

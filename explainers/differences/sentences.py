@@ -4,10 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from explainers.differences.complements import WAYS
 from explainers.differences.result import UNRELATED, Difference
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
-from explainers.differences.units import NAME, PART, VERB, Sentence
-from explainers.lexicon.closed import FREQUENCIES, HALF_NEGATIONS, HEARSAY
+from explainers.differences.units import NAME, PART, PRON, VERB, Sentence
+from explainers.lexicon.closed import (
+    DEGREES,
+    DIRECTIONS,
+    FREQUENCIES,
+    HALF_NEGATIONS,
+    HEARSAY,
+    SPEAKERS,
+)
 from explainers.text import shortened
 
 LONGEST = 70
@@ -43,6 +51,7 @@ _MODALITIES = {
     "manage": "achieved",
     "fail": "not achieved",
     "soon": "about to happen",
+    "will": "certain to come",
     "": "a plain fact",
 }
 """What a group of modal words makes of what is said."""
@@ -68,8 +77,6 @@ _SPECIAL = {
     "stance": "The source is the same, but not whether it is said, known or believed",
 }
 """What opens the sentence about a difference that is none of the kind's usual ones."""
-
-_ALL_BUT = ("almost", "nearly", "practically", "virtually")
 
 _ONLY = {
     "quantifier": "Only the {side} sentence says how many: {words}",
@@ -98,6 +105,7 @@ _TENSES = {
     "past perfect": "past perfect",
 }
 _VERB_ASPECTS = ("perfect", "progressive")
+_PROGRESSIVE = " progressive"
 
 
 def sentence(
@@ -136,7 +144,11 @@ def _substitution(
             return UNRELATED
         opening = _DIFFERS.get(found.kind, "Something differs")
         known = next((said for name, said in _SPECIAL.items() if name in detail), None)
-        opening = known or opening
+        opening = known or _directed(found) or _somebody(found, sentences) or opening
+        if "after" in detail:
+            return _after(found, detail)
+        if "narrow" in detail:
+            opening = f"The {detail['narrow']} sentence is more specific"
         if "said" in detail:
             opening = f"The answer to “{detail['said']}?” differs"
         return f"{opening}: {quoted(found.a)} against {quoted(found.b)}"
@@ -145,10 +157,44 @@ def _substitution(
         return f"Only the {side} sentence gives it as what others say: {quoted(words)}"
     last = (found.a_words or found.b_words)[-1]
     after = next((u for u in sentences[not found.a].units if u.words[0] > last), None)
-    if words.lower() in _ALL_BUT and after is not None and after.pos == VERB:
-        return f"Only the {side} sentence says that it all but happened: {quoted(words)}"
+    if DEGREES.get(words.lower()) == "near":
+        so = "all but happened" if after is not None and after.pos == VERB else "is not quite so"
+        return f"Only the {side} sentence says that it {so}: {quoted(words)}"
     pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
     return pattern.format(side=side, words=quoted(words))
+
+
+def _after(found: Difference, detail: Mapping[str, str]) -> str:
+    """What each form of a verb means after another."""
+    meant = WAYS[detail["after"]]
+    a, b = ("ing", "to") if found.a.lower().endswith("ing") else ("to", "ing")
+    return (
+        f"After {quoted(detail['form'])}, {quoted(found.a)} in the first sentence means that "
+        f"{meant[a]}, {quoted(found.b)} in the second that {meant[b]}"
+    )
+
+
+def _control(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    return f"{detail['to_a']} in the first sentence, {detail['to_b']} in the second"
+
+
+def _directed(found: Difference) -> str:
+    """What opens it where words of direction alone differ: *to* and *from*."""
+    ways = {found.a.lower(), found.b.lower()} <= DIRECTIONS
+    return "The direction differs" if found.kind == "place" and ways else ""
+
+
+def _somebody(found: Difference, sentences: tuple[Sentence, Sentence]) -> str:
+    """What opens it where a name stands for a pronoun that may mean the same."""
+    classes = [
+        {u.pos for u in s.units if set(u.words) <= set(words)}
+        for s, words in zip(sentences, (found.a_words, found.b_words), strict=True)
+    ]
+    told = found.kind == "participant" and classes in ([{NAME}, {PRON}], [{PRON}, {NAME}])
+    spoken = {found.a.lower(), found.b.lower()} & SPEAKERS
+    return "Who is meant may differ" if told and not spoken else ""
 
 
 def _opposite(found: Difference, _: Mapping[str, str], __: tuple[Sentence, Sentence]) -> str:
@@ -161,6 +207,8 @@ def _negation(
     if found.a and found.b:
         if "moved" in detail:
             return "Both sentences deny something, but not the same thing"
+        if {found.a.lower(), found.b.lower()} == {"if", "unless"}:
+            return f"The condition is turned round: {quoted(found.a)} against {quoted(found.b)}"
         return (
             f"One sentence denies what the other says: {quoted(found.a)} against {quoted(found.b)}"
         )
@@ -188,10 +236,14 @@ def _tense(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
     said = _substitution(found, detail, sentences)
-    times = [_TENSES.get(detail.get(s, "").removesuffix(" progressive")) for s in "ab"]
+    told = [detail.get(s, "") for s in "ab"]
+    aspects = [[a for a in _VERB_ASPECTS if a in form] for form in told]
+    if len({form.endswith(_PROGRESSIVE) for form in told}) == 1:  # so that it is no difference
+        told = [form.removesuffix(_PROGRESSIVE) for form in told]
+    times = [form if form.removesuffix(_PROGRESSIVE) in _TENSES else "" for form in told]
+    times = [_TENSES.get(form, form) for form in times]
     if all(times) and times[0] != times[1]:
         said += f" ({times[0]}, then {times[1]})"
-    aspects = [[a for a in _VERB_ASPECTS if a in detail.get(s, "")] for s in "ab"]
     if aspects[0] != aspects[1]:  # so that it is not tense, or not tense alone
         said = said.replace(_DIFFERS["tense"], "The form of the verb differs", 1)
     return said
@@ -215,6 +267,10 @@ def _degree(
 ) -> str:
     if "swapped" in detail:
         return f"The comparison with “{detail['predicate']}” is turned round"
+    for side, words, other in (("first", found.a, found.b), ("second", found.b, found.a)):
+        if DEGREES.get(words.lower()) == "near" and DEGREES.get(other.lower()) == "full":
+            said = f"{quoted(words)} against {quoted(other)}"
+            return f"Only the {side} sentence says that it is not quite so: {said}"
     return _substitution(found, detail, sentences)
 
 
@@ -326,6 +382,7 @@ _BY_KIND: Mapping[
     str, Callable[[Difference, Mapping[str, str], tuple[Sentence, Sentence]], str]
 ] = {
     "roles": _roles,
+    "control": _control,
     "opposite": _opposite,
     "negation": _negation,
     "question": _question,

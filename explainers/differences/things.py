@@ -29,6 +29,7 @@ from explainers.differences.units import (
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import kind_of_thing, near
+from explainers.relations.senses import kind_of
 
 PERSONS = word_list("differences.things.persons")
 """Types of names that are no places."""
@@ -72,6 +73,9 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     if len(x) == len(y) == 1 and _akin(reading, x[0], y[0]):
         reading.tell(x, y)
         return []
+    narrow = _narrower(units[0], x, units[1], y)
+    if narrow:
+        return [draft("entailment", x, y, 0.8, narrow=narrow)]
     if nominal and all(known):
         return [draft("place", x, y, 0.85)]
     if any(spatial) and (located(reading, 0, x) or located(reading, 1, y)):
@@ -106,6 +110,20 @@ def _no_rivals(reading: Reading, region: Region, x: list[int], y: list[int]) -> 
 
 NEAR_KIND, NEAR_WAY = 0.6, 0.3
 """From these mean cosines on, a noun and its kind, a verb and its way, are read as the same."""
+
+
+def _narrower(a: Sequence[Unit], x: Sequence[int], b: Sequence[Unit], y: Sequence[int]) -> str:
+    """Which of two nouns is a kind of the other, *first* or *second*; empty if none is.
+
+    The other one stands alone: an *animal doctor* may be a *vet*.
+    """
+    first, second = a[x[-1]], b[y[-1]]
+    if first.pos == second.pos == NOUN:
+        if len(y) == 1 and kind_of(first.lemma, second.lemma):
+            return "first"
+        if len(x) == 1 and kind_of(second.lemma, first.lemma):
+            return "second"
+    return ""
 
 
 def _akin(reading: Reading, i: int, j: int) -> bool:

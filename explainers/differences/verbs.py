@@ -100,19 +100,11 @@ def _leftover_pairs(
     return list(zip(*rest, strict=True)) if len(rest[0]) == len(rest[1]) else []
 
 
-_GERUND = word_list("differences.verbs.gerund")
-
-
-def gerunds(reading: Reading) -> None:
-    """*Stopped to smoke* and *stopped smoking*; *used to live* and *is used to living*."""
+def used_to(reading: Reading) -> None:
+    """*Used to live* and *is used to living*."""
     used = [_used(reading, side) for side in (0, 1)]
     if used[0] and used[1] and len(used[0]) != len(used[1]):
         reading.add(Draft("concept", used[0], used[1], 0.85))
-    for i, j in reading.alignment.partner.items():
-        sides = _complement(reading, 0, i), _complement(reading, 1, j)
-        if sides[0] and sides[1] and len(sides[0]) != len(sides[1]):
-            reading.add(Draft("concept", sides[0], sides[1], 0.85, {"gerund": "yes"}))
-            return
 
 
 def _used(reading: Reading, side: int) -> tuple[int, ...]:
@@ -122,16 +114,6 @@ def _used(reading: Reading, side: int) -> tuple[int, ...]:
         if units[k].text == "used" and units[k + 1].text == "to":
             held = k and units[k - 1].lemma in ("be", "get")
             return (k - 1, k, k + 1) if held else (k, k + 1)
-    return ()
-
-
-def _complement(reading: Reading, side: int, k: int) -> tuple[int, ...]:
-    """A verb's *-ing* form, or its infinitive with *to*, after a verb where the two differ."""
-    units = reading.sentences[side].units
-    if k and units[k].text.endswith("ing") and units[k - 1].lemma in _GERUND:
-        return (k,)
-    if k > 1 and units[k - 1].text == "to" and units[k - 2].lemma in _GERUND:
-        return (k - 1, k)
     return ()
 
 
@@ -182,7 +164,8 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
         sides[empty] = tuple(
             k for k in group.chain if k not in group.modal and k in reading.left(empty)
         )
-    meant = [f"not {x.modality}" if x.negations else x.modality for x in (g, h)]
+    meant = [x.modality or ("will" if x.tense and x.tense[0] == "future" else "") for x in (g, h)]
+    meant = [f"not {said}" if x.negations else said for said, x in zip(meant, (g, h), strict=True)]
     return Draft("modality", sides[0], sides[1], 0.9, dict(zip("ab", meant, strict=True)))
 
 
@@ -408,7 +391,6 @@ def _denied_only_here(reading: Reading, side: int) -> list[VerbGroup]:
         for g in reading.groups[side]
         if len(g.negations) % 2
         and partners.get(g.verb, -1) not in denied
-        and units[g.verb].pos == VERB
         and units[g.verb].lemma not in _RAISING
     ]
 

@@ -56,6 +56,8 @@ NEGATIONS = word_list("negations")
 """Words that deny what they stand with."""
 
 HALF_NEGATIONS = word_list("half_negations")
+DIRECTIONS = word_list("directions")
+SPEAKERS = word_list("speakers")
 
 PREPOSITIONS = word_list("prepositions")
 

@@ -104,6 +104,20 @@ def tie(x: str, y: str) -> Tie:
     return Tie(below, above, min(apart, FARTHEST), _opposed(x, y), _derived(x, y))
 
 
+@lru_cache(maxsize=20_000)
+def kind_of(x: str, y: str) -> bool:
+    """Whether the first of two nouns, in its first sense, is a kind of the second.
+
+    >>> kind_of("dog", "animal"), kind_of("animal", "dog"), kind_of("dog", "person")
+    (True, False, False)
+    """
+    table = _table()
+    waiting = list(table.senses.get(x, ())[:1])
+    for sense in waiting:  # grows while it is gone through
+        waiting += [upper for upper in table.above[sense] if upper not in waiting]
+    return not set(waiting[1:]).isdisjoint(table.senses.get(y, ())[:2])
+
+
 def _opposed(x: str, y: str) -> bool:
     """Whether two words, or words of one of their senses or just above, are contraries."""
     return y in _table().opposed.get(x, ())

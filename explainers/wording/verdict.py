@@ -27,7 +27,9 @@ _ROWS = table_of(__file__)["rows"]
 HIGH = BANDS["similar"]
 """From this similarity on two sentences are similar."""
 
-CHANGES_TRUTH = frozenset(KINDS) - {"added", "missing", "tense", "degree", "question"}
+CHANGES_TRUTH = frozenset(KINDS) - {
+    *("added", "missing", "tense", "degree", "question", "entailment")
+}
 """Kinds of difference by which one sentence can be true and the other false."""
 
 MUCH = 0.6
@@ -48,6 +50,9 @@ TWIN = 0.6
 
 ARROWS = (0.05, 0.3, 0.7)
 """From these differences on an aspect has one, two, three arrows."""
+
+MORE = frozenset({"first says more", "second says more"})
+"""Relations by which one sentence says what the other does, and more."""
 
 _SAME_WORDS = ("roles", "tense", "question")
 """Kinds of difference in which a word may stand against its own twin."""
@@ -121,19 +126,40 @@ def difference_report(result: PairExplanation) -> dict[str, Any]:
 
 
 def related(result: PairExplanation) -> dict[str, Any] | None:
-    """The likeliest relation that goes with the differences; none where none was asked for."""
+    """The likeliest relation that goes with the differences; none where none was asked for.
+
+    That one sentence says more goes only with differences that all make the same one say more, as
+    natural logic has it (MacCartney and Manning 2009); where something is denied, either may be it.
+    Its probability is among the relations that go with them.
+    """
     likely = dict(result.relation.probabilities)
     if not likely:
         return None
     if result.sentences[0] == result.sentences[1]:
         return {"label": SAME, "probability": 1.0}
     why = result.difference.why_none
-    if why in ("accounted", "reordered", "reworded"):
+    if why in ("accounted", "reordered", "reworded", "likely"):
         return {"label": SAME, "probability": likely[SAME]}
-    if why == "apart" or any(d.kind != "tense" for d in result.differences):
+    told = [d for d in result.differences if d.kind != "tense"]
+    if why == "apart" or told:
         likely.pop(SAME)
+    if told:
+        ways = set(map(_says_more, told))
+        either = bool(denied(result.graphs.a) or denied(result.graphs.b))
+        possible = MORE if either and ways <= MORE else ways if len(ways) == 1 else set()
+        for label in MORE - possible:
+            likely.pop(label)
     label = max(likely, key=likely.__getitem__)
-    return {"label": label, "probability": likely[label]}
+    return {"label": label, "probability": likely[label] / sum(likely.values())}
+
+
+def _says_more(difference: Difference) -> str:
+    """The relation by which one sentence says more in something; empty where neither does."""
+    if difference.kind in ("missing", "added"):
+        return f"{'first' if difference.a else 'second'} says more"
+    if difference.kind == "entailment":
+        return f"{'first' if difference.text.startswith('The first') else 'second'} says more"
+    return ""
 
 
 def measured(result: PairExplanation) -> dict[str, float]:
@@ -230,8 +256,8 @@ def _none_found(result: PairExplanation) -> str:
     if why == "reordered" and alike:
         return "reordered"
     similar = rounded(result.scores["sbert"]) >= HIGH and result.scores["smatch"] >= MUCH
-    if why == "reworded" and similar:
-        return "reworded"
+    if why == "likely" or (why == "reworded" and similar):
+        return why
     return "alike" if alike else "open"
 
 

@@ -46,7 +46,7 @@ SAYS = (
     ("A man is playing a guitar.", "A man is playing a guitar.", "the same sentence"),
     ("The goose hissed.", "The geese hissed.", "A speaks of one (“goose”), B of several (“geese”)"),
     ("The profesor sang.", "The professor sang.", "Only the spelling differs, as far as we see: “profesor” was read as “professor”"),
-    ("Ken knows that it leaks.", "Ken hopes that it leaks.", "it is not the same to say, to know or to believe it: “knows” in A"),
+    ("Ken knows that it leaks.", "Ken hopes that it leaks.", "saying, knowing and believing are not the same: “knows” in A"),
     ("Ann is fond of Max.", "Max is fond of Ann.", "who is fond and of whom"),
     ("Call Ann or Max.", "Call Ann and Max.", "the parts are joined by “or” in A and by “and” in B"),
     ("The lamp nearly fell.", "The lamp fell.", "says that it all but happened: “nearly”"),

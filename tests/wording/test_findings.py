@@ -32,11 +32,13 @@ DETAILS: tuple[dict[str, str], ...] = (
     {"of_a": A, "of_b": B},
     {"feels": "first"},
     {"role_a": "ARG0", "role_b": "ARG1"},
+    {"after": "stop", "form": "stopped"},
+    {"narrow": "first"},
     {"role_a": "than", "role_b": "ARG1", "predicate": "taller"},
 )
 """What rules know beside a difference; each kind looks at its own."""
 
-WORDS = (("two", "some"), ("never", "often"), ("almost", "hardly"), (A, B))
+WORDS = (("two", "some"), ("never", "often"), ("almost", "hardly"), ("to", "from"), (A, B))
 
 
 def told_of_all():
@@ -45,6 +47,8 @@ def told_of_all():
     for kind, detail, (a, b) in product(KINDS, DETAILS, WORDS):
         for one, other in ((a, b), (a, ""), ("", b)):
             known = detail if one and other else {}
+            if kind == "control":
+                known = {"to_a": "Ann is to help", "to_b": "Bob is to help"}
             places = ((0, 2) if one else (), (0,) if other else ())
             found = Difference(kind, one, other, *places, evidence=("graph",))
             said = sentence(found, known, sentences)
