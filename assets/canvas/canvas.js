@@ -1964,11 +1964,10 @@ var Heatmap = class {
     const svg = this.sheet(1);
     cells.forEach(([i, j], line2) => {
       const y = round((line2 + 0.5) * cell.height + LABEL_LETTER / 3);
-      svg.append(
-        this.label(0, i, labels[0][i], { x: round(left - 7), y, "text-anchor": "end" }),
-        this.cell(i, j, left, line2 * cell.height),
-        this.label(1, j, labels[1][j], { x: round(left + cell.width + 7), y, "text-anchor": "start" })
-      );
+      if (i >= 0) svg.append(this.label(0, i, labels[0][i], { x: round(left - 7), y, "text-anchor": "end" }));
+      if (i >= 0 && j >= 0) svg.append(this.cell(i, j, left, line2 * cell.height));
+      const x = round(left + cell.width + 7);
+      if (j >= 0) svg.append(this.label(1, j, labels[1][j], { x, y, "text-anchor": "start" }));
     });
     return svg;
   }
@@ -2093,18 +2092,26 @@ function wordsShown({ scene, options }, side, count) {
   return options.words === "telling" && telling2.length ? telling2 : all;
 }
 function nearest({ scene, options, index }, [rows2, columns]) {
+  const adds = options.heat === "adds";
   const value = (i, j) => {
     const [a, b] = [rows2[i].k, columns[j].k];
-    const added = options.heat === "adds" ? index.adds.get(cellId(a, b)) ?? -1 : 0;
+    const added = adds ? index.adds.get(cellId(a, b)) ?? -1 : 0;
     return added + scene.tokens.cosine[a][b] / 1e3;
   };
   const best = (among, of) => among.reduce((most, _, k) => of(k) > of(most) ? k : most, 0);
-  const cells = rows2.map((_, i) => [i, best(columns, (j) => value(i, j))]);
-  const met = new Set(cells.map(([, j]) => j));
-  columns.forEach((_, j) => {
-    if (!met.has(j)) cells.push([best(rows2, (i) => value(i, j)), j]);
+  const joined = (i, j) => adds || isPartner(rows2[i].word, columns[j].word);
+  const cells = rows2.map((_, i) => {
+    const j = best(columns, (k) => value(i, k));
+    return [i, joined(i, j) ? j : -1];
   });
-  return cells.sort(([one], [other]) => one - other);
+  columns.forEach((_, j) => {
+    if (cells.some(([, met]) => met === j)) return;
+    const i = best(rows2, (k) => value(k, j));
+    let place = j ? cells.findIndex(([, met]) => met === j - 1) + 1 : 0;
+    while (place < cells.length && cells[place][1] < 0) place += 1;
+    cells.splice(place, 0, [joined(i, j) ? i : -1, j]);
+  });
+  return cells;
 }
 function heatmap(view) {
   const { scene } = view;
@@ -2645,7 +2652,11 @@ function chip(view, { label, text, seen }, number) {
 function legend(scene, marked) {
   const words = scene.sentences.flatMap((sentence) => sentence.words);
   const entries = [
-    [marked, () => el("mark", { "data-number": "1" }, "Underlined"), ": part of the difference of this number. "],
+    [
+      marked,
+      () => el("mark", { "data-number": "1" }, "Underlined"),
+      ": differs; the number tells which words go together. "
+    ],
     [
       allRevealed(scene) && words.some((word) => word.alone),
       () => el("span", { class: "alone" }, "Wavy"),
@@ -2964,8 +2975,8 @@ var View = class {
     this.scene = completed(component.data);
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    const { why, heat } = this.scene.tokens;
-    Object.assign(this.options, { full: this.roomy, words: why || heat === "adds" ? "all" : "telling" });
+    this.options.full = this.roomy;
+    this.askCells();
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
     this.begin();
@@ -2983,11 +2994,18 @@ var View = class {
       this.takeRatings(data);
       return;
     }
+    const asked = this.scene.tokens.heat;
     this.scene = completed(data);
     this.index = indexed(this.scene);
     this.dark = dark;
+    if (asked !== this.scene.tokens.heat) this.askCells();
     if (fresh) this.begin();
     else this.render();
+  }
+  /** What the cells say, and which words they are of, until the user asks for something else. */
+  askCells() {
+    const { why, heat } = this.scene.tokens;
+    Object.assign(this.options, { heat: heat ?? "cosine", words: why || heat === "adds" ? "all" : "telling" });
   }
   /** Draw a scene that is new. */
   begin() {

@@ -242,7 +242,7 @@ function changes(data, change, ask) {
     { class: "chips", role: "group", "aria-label": "Change sentence B" },
     chips.length ? el("span", { class: "quiet" }, "Change B:") : null,
     ...chips,
-    a && b ? chip("a new pair", "new", `${a} / ${b}`, () => ask(a, b)) : null
+    a && b ? chip("another example", "new", `${a} / ${b}`, () => ask(a, b)) : null
   );
 }
 var about = () => el(
@@ -252,7 +252,7 @@ var about = () => el(
   el(
     "p",
     {},
-    "Write two sentences. The encoder, a neural network, makes a row of numbers of each; how near the two rows are, from 0 to 1, is its score. Semlens shows what that score rests on, and what it misses."
+    "Write two sentences. The encoder, a neural network, turns each into a row of numbers; how close the two rows are, from 0 to 1, is its score. Semlens shows what that score rests on, and what it misses."
   )
 );
 var verdict = ({ told, more, differs }) => {

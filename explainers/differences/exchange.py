@@ -95,12 +95,12 @@ def crossed(reading: Reading) -> None:
         return
     a, b = reading.sentences
     partner = reading.alignment.partner
-    placed = []
+    placed: list[tuple[int, int, int, int]] = []
     for i, j in partner.items():
-        heads = _governor(a, i), _governor(b, j)
-        there = partner.get(heads[0]) if heads[0] is not None else None
-        if None not in (there, heads[1]) and there != heads[1] and _class(a.units[i]):
-            placed.append((i, j, there, heads[1]))
+        head, now = _governor(a, i), _governor(b, j)
+        there = None if head is None else partner.get(head)
+        if there is not None and now is not None and there != now and _class(a.units[i]):
+            placed.append((i, j, there, now))
     for number, (i, j, there, now) in enumerate(placed):
         for m, n, other, then in placed[number + 1 :]:
             x, y = a.units[i], a.units[m]

@@ -278,7 +278,7 @@ def _time(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
     if "order" in detail:
-        return f"What comes {detail['order']} what is turned round"
+        return "The order of events is reversed"
     return _substitution(found, detail, sentences)
 
 

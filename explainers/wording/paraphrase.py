@@ -87,9 +87,13 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
     parts = min(single, key=lambda r: r.adds)
     said = []
     if holds.adds >= FELT:
-        said.append(f"Without {_of(graphs, holds)} the two would be {holds.adds:.2f} less alike.")
+        said.append(
+            f"What joins the two most: {_of(graphs, holds)}; without it {change(-holds.adds)}."
+        )
     if parts.adds <= -FELT:
-        said.append(f"Without {_of(graphs, parts)} they would be {-parts.adds:.2f} more alike.")
+        said.append(
+            f"What parts them most: {_of(graphs, parts)}; without it {change(-parts.adds)}."
+        )
     return " ".join(said) or "No single part weighs: without any one of them the score stays."
 
 

@@ -56,6 +56,15 @@ def picture(result: PairExplanation) -> Scene:
     return scene(result.key, result, running_words(result.sentences, lens_of(result)))
 
 
+ROOM = 1_200
+"""Pixels across that a picture has in a window of 1,280."""
+
+
+def is_wide(data: Scene) -> bool:
+    """Whether graphs in rows would be cut."""
+    return any(graph["wide"]["width"] > ROOM for graph in data["graphs"])
+
+
 def show_canvas(
     data: Scene,
     *only: str,

@@ -37,10 +37,10 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
-        "Without “because” (in A) the two would be 0.31 less alike. "
-        "Without the denial of “like” (in B) they would be 0.12 more alike."
+        "What joins the two most: “because” (in A); without it −0.31. "
+        "What parts them most: the denial of “like” (in B); without it +0.12."
     )
-    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("0.31 less alike.")
+    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("without it −0.31.")
     assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(
         "No single"
     )

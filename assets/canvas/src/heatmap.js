@@ -121,11 +121,10 @@ class Heatmap {
     const svg = this.sheet(1);
     cells.forEach(([i, j], line) => {
       const y = round((line + 0.5) * cell.height + LABEL_LETTER / 3);
-      svg.append(
-        this.label(0, i, labels[0][i], {x: round(left - 7), y, "text-anchor": "end"}),
-        this.cell(i, j, left, line * cell.height),
-        this.label(1, j, labels[1][j], {x: round(left + cell.width + 7), y, "text-anchor": "start"}),
-      );
+      if (i >= 0) svg.append(this.label(0, i, labels[0][i], {x: round(left - 7), y, "text-anchor": "end"}));
+      if (i >= 0 && j >= 0) svg.append(this.cell(i, j, left, line * cell.height));
+      const x = round(left + cell.width + 7);
+      if (j >= 0) svg.append(this.label(1, j, labels[1][j], {x, y, "text-anchor": "start"}));
     });
     return svg;
   }
@@ -273,26 +272,35 @@ function wordsShown({scene, options}, side, count) {
 }
 
 /**
- * Each word of A with the nearest of B, then those of B that no word of A is nearest to.
+ * Each word of A with the nearest of B, then those of B that no word of A is nearest to, each behind the word before it.
+ * A word that has no partner stands alone, its other side −1.
  * @param {View} view
  * @param {Pair<Numbered[]>} words
  * @returns {[number, number][]}
  */
 function nearest({scene, options, index}, [rows, columns]) {
+  const adds = options.heat === "adds";
   const value = (/** @type {number} */ i, /** @type {number} */ j) => {
     const [a, b] = [rows[i].k, columns[j].k];
-    const added = options.heat === "adds" ? (index.adds.get(cellId(a, b)) ?? -1) : 0;
+    const added = adds ? (index.adds.get(cellId(a, b)) ?? -1) : 0;
     return added + scene.tokens.cosine[a][b] / 1000; // which decides where nothing is added
   };
   const best = (/** @type {unknown[]} */ among, /** @type {(k: number) => number} */ of) =>
     among.reduce((/** @type {number} */ most, _, k) => (of(k) > of(most) ? k : most), 0);
+  const joined = (/** @type {number} */ i, /** @type {number} */ j) => adds || isPartner(rows[i].word, columns[j].word);
   /** @type {[number, number][]} */
-  const cells = rows.map((_, i) => [i, best(columns, j => value(i, j))]);
-  const met = new Set(cells.map(([, j]) => j));
-  columns.forEach((_, j) => {
-    if (!met.has(j)) cells.push([best(rows, i => value(i, j)), j]);
+  const cells = rows.map((_, i) => {
+    const j = best(columns, k => value(i, k));
+    return [i, joined(i, j) ? j : -1];
   });
-  return cells.sort(([one], [other]) => one - other);
+  columns.forEach((_, j) => {
+    if (cells.some(([, met]) => met === j)) return;
+    const i = best(rows, k => value(k, j));
+    let place = j ? cells.findIndex(([, met]) => met === j - 1) + 1 : 0;
+    while (place < cells.length && cells[place][1] < 0) place += 1;
+    cells.splice(place, 0, [joined(i, j) ? i : -1, j]);
+  });
+  return cells;
 }
 
 /** @param {View} view @returns {PanelView} */

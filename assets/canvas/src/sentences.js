@@ -109,7 +109,11 @@ function legend(scene, marked) {
   const words = scene.sentences.flatMap(sentence => sentence.words);
   /** @type {[boolean | undefined, () => HTMLElement, string][]} */
   const entries = [
-    [marked, () => el("mark", {"data-number": "1"}, "Underlined"), ": part of the difference of this number. "],
+    [
+      marked,
+      () => el("mark", {"data-number": "1"}, "Underlined"),
+      ": differs; the number tells which words go together. ",
+    ],
     [
       allRevealed(scene) && words.some(word => word.alone),
       () => el("span", {class: "alone"}, "Wavy"),

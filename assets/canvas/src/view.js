@@ -115,8 +115,8 @@ export class View {
     /** @type {SceneIndex} */
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    const {why, heat} = this.scene.tokens;
-    Object.assign(this.options, {full: this.roomy, words: why || heat === "adds" ? "all" : "telling"});
+    this.options.full = this.roomy;
+    this.askCells();
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
     this.begin();
@@ -135,11 +135,19 @@ export class View {
       this.takeRatings(data);
       return;
     }
+    const asked = this.scene.tokens.heat;
     this.scene = completed(data);
     this.index = indexed(this.scene);
     this.dark = dark;
+    if (asked !== this.scene.tokens.heat) this.askCells();
     if (fresh) this.begin();
     else this.render();
+  }
+
+  /** What the cells say, and which words they are of, until the user asks for something else. */
+  askCells() {
+    const {why, heat} = this.scene.tokens;
+    Object.assign(this.options, {heat: heat ?? "cosine", words: why || heat === "adds" ? "all" : "telling"});
   }
 
   /** Draw a scene that is new. */

@@ -41,6 +41,9 @@ NAMED = 3
 ALIKE = 0.9
 """From here on, sentences are not called less alike in an aspect, however alike the rest is."""
 
+LOW = 0.5
+"""Below this, both text and graphs find little that is alike."""
+
 DISAGREE = 0.25
 """From here on, what is predicted of an aspect and what the graphs say disagree."""
 
@@ -83,42 +86,54 @@ def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
     return list(found.items())[:MOST]
 
 
-def say_whole(aspects: AspectExplanation) -> None:
-    """How alike the two are as a whole."""
-    above = aspects.percentile
-    rated = (
-        ""
-        if above is None
-        else f", higher than {min(above, 99.0):.0f}% of the pairs that people rated"
-    )
-    say(f"As a whole the two score {shown(aspects.whole)}{rated}.")
+def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list[str]]:
+    """Aspects in which the pair is more alike than as a whole, and less, and those of which text
+    and graphs disagree."""
+    there = {n: v for n, v in aspects.counted.items() if n not in aspects.absent}
+    apart = {n: abs(aspects.predicted[n] - v) for n, v in there.items()}
+    disputed = [
+        n
+        for n in sorted(apart, key=apart.__getitem__, reverse=True)
+        if apart[n] >= DISAGREE and max(aspects.predicted[n], there[n]) >= LOW
+    ]
+    found = pulls(aspects)
+    agreed = {n: d for n, d in found.items() if n not in (*aspects.absent, *disputed)}
+    less = [
+        n
+        for n, d in agreed.items()
+        if d < 0 and min(aspects.predicted[n], aspects.counted.get(n, 1.0)) < ALIKE
+    ]
+    return [n for n, d in agreed.items() if d > 0], less, disputed
+
+
+def say_found(aspects: AspectExplanation) -> None:
+    """What stands out, and how alike the two are in all aspects together."""
+    _, less, disputed = standing_out(aspects)
+    unseen = [n for n in disputed if aspects.counted[n] < aspects.predicted[n]]
+    if unseen:
+        said = f"The graphs differ more than the text suggests in: {_names(unseen[:2])}"
+    elif less:
+        said = f"Least alike in: {_names(less[:2])}"
+    else:
+        said = "Alike in every way" if aspects.whole >= ALIKE else "No aspect stands out"
+    say(f"{said}. All aspects together: {shown(aspects.whole)}.")
 
 
 def show_pulls(aspects: AspectExplanation) -> None:
-    """What the pair is most and least alike in, against the whole."""
-    found = {n: d for n, d in pulls(aspects).items() if n not in aspects.absent}
-    apart = {
-        n: abs(aspects.predicted[n] - v)
-        for n, v in aspects.counted.items()
-        if n not in aspects.absent
-    }
-    disputed = [
-        n for n in sorted(apart, key=apart.__getitem__, reverse=True) if apart[n] >= DISAGREE
-    ]
-    agreed = {n: d for n, d in found.items() if n not in disputed}
-
-    def least(name: str) -> float:
-        return min(aspects.predicted[name], aspects.counted.get(name, 1.0))
-
-    headings = {
-        "More alike in": [n for n, d in agreed.items() if d > 0],
-        "Less alike in": [n for n, d in agreed.items() if d < 0 and least(n) < ALIKE],
-        "Text and graphs disagree on": disputed,
-    }
-    for heading, names in headings.items():
+    """What the pair is most and least alike in, against the whole, and how high that is."""
+    if aspects.percentile is not None:
+        above = min(aspects.percentile, 99.0)
+        st.caption(
+            f"All aspects together score higher than {above:.0f}% of the pairs that people rated."
+        )
+    headings = ("More alike in", "Less alike in", "Text and graphs disagree on")
+    for heading, names in zip(headings, standing_out(aspects), strict=True):
         if names:
-            listed = ", ".join(aspect_label(n).short for n in names[:NAMED])
-            st.markdown(f"**{heading}**: {escaped(listed)}.")
+            st.markdown(f"**{heading}**: {escaped(_names(names[:NAMED]))}.")
+
+
+def _names(names: Sequence[str]) -> str:
+    return ", ".join(aspect_label(n).short for n in names)
 
 
 def show_further(result: PairExplanation) -> None:
@@ -275,7 +290,7 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: the aspects of this pair, and of others beside it; what the score is made of."""
-    say_whole(result.aspects)
+    say_found(result.aspects)
     show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
     show_pulls(result.aspects)
     fold("Compare with more sentences or pairs", "more pairs", partial(show_further, result))

@@ -14,19 +14,20 @@ from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
+from explainers.pictures.scene import Scene
 from explainers.pictures.scene.trees import trees_part
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.tikz import tikz
 from explainers.provenance import one_line, provenance
 from explainers.reading.result import ROOT, Reading
-from explainers.results import GraphExplanation, PairExplanation
+from explainers.results import PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
-from explainers.wording.bands import shown
+from explainers.wording.bands import share
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
 from explainers.wording.verdict import verdict
 from pages.serving.turns import SESSION
-from pages.shared.canvas import picture, show_canvas
+from pages.shared.canvas import is_wide, picture, show_canvas
 from pages.shared.pair import (
     chosen_interpretations,
     edited_graphs,
@@ -47,7 +48,7 @@ from pages.shared.panels import (
 from pages.shared.session import chosen_lens, compare_graphs, dark, revisions_of
 
 LARGE = 20
-"""From so many nodes on, a graph is shown as a tree at first: wider, it would be cut."""
+"""Rows of a table that are shown at once."""
 
 MARKS = {BOTH: "= in both", ONLY_A: "◀ only in A", ONLY_B: "▶ only in B", NEAR: "~ compared"}
 
@@ -124,9 +125,9 @@ def show_nodes(result: PairExplanation) -> str:
     return "".join(chosen)
 
 
-def ask_layout(found: GraphExplanation) -> str:
-    """How the graphs are to be drawn; large ones as a tree unless something else is chosen."""
-    large = max(len(found.a), len(found.b)) > LARGE
+def ask_layout(data: Scene) -> str:
+    """How the graphs are to be drawn; wide ones as a tree unless something else is chosen."""
+    large = is_wide(data)
     with st.container(key="quiet-layout"):
         chosen: str = st.segmented_control(
             "Layout",
@@ -400,9 +401,9 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
-    say(f"The graphs overlap by {shown(result.scores['smatch'])} of 1. {verdict(result)}")
+    say(f"The graphs share {share(result.scores['smatch'])} of what they say. {verdict(result)}")
     with st.container(key="seen"):
-        layout = ask_layout(result.graphs)
+        layout = ask_layout(picture(result))
         place = st.container()
 
     def counted() -> None:

@@ -64,8 +64,8 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
         higher = _higher(found.below("pam", score))
         among = f": {higher.lower()} {found.pairs:,} rated pairs"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
-    yet = f" And yet {finding(apart)}." if apart and score >= HIGH else ""
-    say(f"By meaning alone, whatever the wording, the two score {shown(score)}{among}.{yet}")
+    yet = f" It hardly sees that {finding(apart)}." if apart and score >= HIGH else ""
+    say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
 
 
 def show_places(result: PairExplanation, found: Distribution | None) -> None:
@@ -115,7 +115,9 @@ def _show_one(result: PairExplanation, name: str, found: Distribution | None) ->
         f"{label.term} of this pair among dev pairs; the same numbers under How scores are spread",
     )
     grade = found.grade(name, value)
-    people = "" if grade is None else f"; people gave such pairs {shown(grade)} on average"
+    people = (
+        "" if grade is None else f"; people rated pairs with such a score {shown(grade)} on average"
+    )
     st.caption(f"{_higher(found.below(name, value))} the rated pairs{people}.")
 
 

@@ -8,23 +8,20 @@ import streamlit as st
 from explainers.amr.graph import Graph
 from explainers.lens import Lens
 from explainers.pam.evidence import PamEvidence, named, pam_evidence
-from explainers.pictures.scene import scene, words_of_variables
+from explainers.pictures.scene import Scene, scene, words_of_variables
 from explainers.pictures.scene.reasons import reasons_part
 from explainers.pictures.scene.sentences import sentences_part
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.wording.paraphrase import part_in_words, strongest
 from pages.serving.turns import in_turn
-from pages.shared.canvas import show_canvas
+from pages.shared.canvas import is_wide, show_canvas
 from pages.shared.pair import lens_of, which_edited
 from pages.shared.panels import fold, running_words
 from pages.shared.session import chosen_lens, escaped, revisions_of
 
 LARGE = 60
 """From so many nodes on, of both graphs together, nothing is left out unless it is asked for."""
-
-WIDEST = 20
-"""Nodes of a graph up to which it is drawn in layers at first; wider, it would be cut."""
 
 KINDS = {"node": "node", "relation": "relation", "subgraph": "node and all below"}
 
@@ -69,24 +66,28 @@ def show_reasons(result: PairExplanation) -> None:
     if not found.reasons:
         return
     place = st.container()
-    wide = max(map(len, graphs)) <= WIDEST
+    tied = words_of_variables(result)
+
+    def drawn(numbers: bool) -> Scene:
+        return scene(
+            sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
+            reasons_part(result.graphs, found, tied, numbers),
+            note=one_line(provenance(result.models, which_edited(result.sentences))),
+        )
+
+    wide = is_wide(drawn(False))
     with st.container(key="quiet-reasons", horizontal=True, vertical_alignment="center"):
         view = st.segmented_control(
             "Drawn as",
             ["layered", "tree"],
-            default="layered" if wide else "tree",
+            default="tree" if wide else "layered",
             required=True,
             format_func=str.capitalize,
-            key="reasons as" if wide else "reasons as, large",
+            key="reasons as, large" if wide else "reasons as",
             label_visibility="collapsed",
         )
         numbers = st.toggle("Numbers", key="numbers of reasons")
-    tied = words_of_variables(result)
-    data = scene(
-        sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
-        reasons_part(result.graphs, found, tied, numbers),
-        note=one_line(provenance(result.models, which_edited(result.sentences))),
-    )
+    data = drawn(numbers)
     layout = {"layered": "wide", "tree": "tall"}[view]
     with place:
         show_canvas(data | {"layout": layout, "shared": True}, "graphs", key="reasons")

@@ -10,6 +10,7 @@ import streamlit as st
 from explainers import text
 from explainers.attribution.faithfulness import Adds, added, lost
 from explainers.attribution.result import AttributionExplanation
+from explainers.differences.sentences import quoted
 from explainers.errors import InputError
 from explainers.pictures.heatmaps import svg
 from explainers.pictures.scene import Scene, of_tokens, page
@@ -34,6 +35,7 @@ from pages.explore.words.why import (
     ALIKE,
     GONE,
     Why,
+    answer,
     ask,
     choose_question,
     show_agreement,
@@ -151,7 +153,8 @@ def show_summary(result: PairExplanation, tokens: TokenExplanation, units: str) 
 def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     """What the encoder finds no partner for. A partner need not mean the same, nor nearly."""
     alone = [
-        f"{', '.join(words[:NAMED])}{f' and {more} more' if more > 0 else ''} in {name}"
+        f"{', '.join(map(quoted, words[:NAMED]))}{f' and {more} more' if more > 0 else ''} "
+        f"in {name}"
         for name, side in zip("AB", units, strict=True)
         if (words := list(dict.fromkeys(u.text for u in side if u.alone)))
         for more in [len(words) - NAMED]
@@ -159,7 +162,7 @@ def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     if alone:
         return f"Without a partner: {'; '.join(alone)}."
     what = "chunk" if chunked else "content word"
-    return f"Every {what} has a close partner in the other sentence, which need not mean the same."
+    return f"Every {what} is close to one in the other sentence. Close need not mean the same."
 
 
 def show_alignment(chunking: Chunking, adds: TokenExplanation) -> None:
@@ -349,7 +352,7 @@ def show(result: PairExplanation) -> None:
     heat = "cosine" if question == ALIKE else "adds"
     data = of_tokens(tokens, pair, running, result.graphs, one_line(block), heat)
     with top:
-        say(_alone(running, units == CHUNKS))
+        say(answer(why) if why and question != ALIKE else _alone(running, units == CHUNKS))
     with place:
         show_canvas(data | {"shared": units == WORDS}, "tokens", key="tokens")
     with said:

@@ -3,6 +3,7 @@
 from dataclasses import replace
 from typing import NamedTuple, cast
 
+import numpy as np
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
@@ -10,10 +11,12 @@ from explainers import text
 from explainers.attribution.cells import agreement, cells
 from explainers.attribution.network import of_encoder
 from explainers.attribution.result import AttributionExplanation
+from explainers.differences.sentences import quoted
 from explainers.errors import InputError, ModelError
 from explainers.lens import Lens
 from explainers.pictures.found import spelled
 from explainers.results import TokenExplanation
+from explainers.wording.bands import shown
 from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
 from pages.shared.pair import request_of
 from pages.shared.session import escaped, explain
@@ -113,11 +116,23 @@ def ask(
         return attributed(pair, "network", depth, depth, tokens, pieces)
 
 
+def answer(why: Why) -> str:
+    """The word without which the score changes most; or the two words that make most of it."""
+    found = why.found
+    if found.way == "occlusion":
+        return f"The encoder says {found.score:.2f}. {_without(found)}"
+    tokens = why.tokens
+    i, j = np.unravel_index(int(np.abs(tokens.contribution).argmax()), tokens.contribution.shape)
+    a, b = quoted(tokens.a[i]), quoted(tokens.b[j])
+    share = spelled(float(tokens.contribution[i, j]), "+", 2)
+    return f"The encoder says {found.score:.2f}; {a} with {b} makes most of it: {share}."
+
+
 def show_why(why: Why) -> None:
-    """What makes up the encoder's score; or the words without which it changes most."""
+    """What makes up the encoder's score."""
     found, score = why.found, why.found.score
     if found.way == "occlusion":
-        st.markdown(f"The encoder's own score: **{score:.3f}**. {_without(found)}")
+        st.markdown(f"The encoder's own score: **{score:.3f}**.")
         return
     words = float(found.of_words().sum())
     parts = words, score - words, found.total - words, found.reference
@@ -129,8 +144,8 @@ def show_why(why: Why) -> None:
         else ""  # the last layer is not followed
     )
     st.markdown(
-        f"The encoder's own score, **{score:.3f}**, is what words make, **{made}**, and what no "
-        f"word makes, {rest}.",
+        f"The encoder's own score is **{score:.3f}**: the words make **{made}** of it, and what "
+        f"is no word {rest}.",
         help="The special tokens at both ends of what the encoder reads make "
         f"{ends}; they have no cell here.{begins}",
     )
@@ -147,7 +162,7 @@ def _without(found: AttributionExplanation) -> str:
     if not gone:
         return "Of one word nothing would be left."
     said = [
-        f"Without *{escaped(word)}* ({name}) it would be **{found.score + change:.2f}**."
+        f"Without {quoted(word)} ({name}) it would say {shown(found.score + change)}."
         for change, word, name in (min(gone), max(gone))
         if abs(change) >= 0.005
     ]

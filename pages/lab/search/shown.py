@@ -146,6 +146,6 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
     first = ", best first" if results else ""
     few = "; no more come near" if 0 < len(results) < setting.count else ""
     marks = (
-        ". Marked: the sentence nearest to yours" if results and setting.view == VIEWS[0] else ""
+        ". Marked: the sentence that fits best" if results and setting.view == VIEWS[0] else ""
     )
     st.markdown(f"**{len(results)} {shown}** of {among}{first}{itself}{few}{marks}")

@@ -9,20 +9,20 @@ ROWS = (
     (
         "single words and concepts of sentences, "
         "for the parser and the metrics that grade concepts",
-        "in memory, for all sessions, without whose they are; bounded",
+        "in memory, shared by all sessions, but not whose they are; bounded",
         "until the server ends or newer ones take their place",
     ),
     (
         "texts you search for, and their vectors",
         "in memory, the last ones of each collection, bounded in bytes, for all sessions, "
-        "without whose they are",
+        "but not whose they are",
         "until the server ends or newer ones take their place",
     ),
     (
         "a file you upload to search in it, and its vectors",
         "in a temporary folder, for your session alone",
         "until your session or the server ends (two minutes after the tab was closed), or you "
-        "upload another; after a server was killed, until somebody uploads again",
+        "upload another; if the server is stopped by force, until somebody uploads again",
     ),
     (
         "history, undo and redo",
@@ -43,14 +43,14 @@ ROWS = (
         "a lesson: its questions, and the answers that were given to each, by a random name of "
         "each phone",
         "in the database of studies; in each pupil's browser a cookie with that name, for a day",
-        "90 days, or until who began it deletes it or it makes room for others",
+        "90 days, or until whoever began it deletes it or it makes room for others",
     ),
     (
         "a study with people: its design, what is seen of each pair, and of each person a random "
         "name, their questions, answers and times",
         "in the database of studies; in each person's browser a cookie with that name, for a week, "
         "and in their tab the time that a question was in sight",
-        "365 days, or until who began it deletes it; of a person, until they stop and have it "
+        "365 days, or until whoever began it deletes it; of a person, until they stop and have it "
         "deleted",
     ),
     (
