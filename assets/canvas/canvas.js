@@ -1820,8 +1820,9 @@ var Both = class {
     }
     const { stacked, room } = wide ? arrangement(graphs2, element.clientWidth, height, { ...wanted, layout: "tall" }) : how;
     element.classList.toggle("stacked", stacked);
+    const least = graphs2.every(({ tall }) => tall.width * SMALLEST2 <= room) ? room : 0;
     graphs2.forEach((graph, side) => {
-      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, room)));
+      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
     });
   }
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */

@@ -150,7 +150,7 @@ def related(result: PairExplanation) -> dict[str, Any] | None:
         for label in MORE - possible:
             likely.pop(label)
     label = max(likely, key=likely.__getitem__)
-    return {"label": label, "probability": likely[label] / sum(likely.values())}
+    return {"label": label, "probability": round(likely[label] / sum(likely.values()), 4)}
 
 
 def _says_more(difference: Difference) -> str:

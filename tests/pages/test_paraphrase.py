@@ -28,7 +28,7 @@ def paraphrase(app):
 
 def alike(app):
     """How alike the view says the two are, as it says it."""
-    (plain,) = [h.value for h in app.get("html") if "whatever the wording" in h.value]
+    (plain,) = [h.value for h in app.get("html") if "By their graphs alone" in h.value]
     return plain.split("the two score ")[1][:4]
 
 
@@ -87,8 +87,8 @@ def test_why_names_the_strongest_part_and_lists_all(paraphrase, lens):
         assert len(nodes) == len(graph)
     single = listed[listed["kind"] != "node and all below"]
     strongest = single.loc[single["adds"].idxmax()]
-    (told,) = [m.value for m in paraphrase.markdown if "less alike" in m.value]
-    assert f"{strongest['adds']:.2f} less alike" in told.replace("\\", "")
+    (told,) = [m.value for m in paraphrase.markdown if "joins the two most" in m.value]
+    assert f"without it −{strongest['adds']:.2f}" in told.replace("\\", "")
     assert (listed["adds"] + listed["score without it"]).std() < 1e-6
 
 

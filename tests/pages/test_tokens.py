@@ -28,7 +28,7 @@ def test_tokens_shows_the_score_and_its_pairs(tokens_page):
     pairs = table(tokens_page, "adds", "so far")
     assert pairs["adds"].sum() == pytest.approx(score(tokens_page), abs=0.001)
     assert pairs["so far"].iloc[-1] == pytest.approx(100)
-    assert any("Without a partner: doesn" in h.value for h in tokens_page.get("html"))
+    assert any("Without a partner: “doesn" in h.value for h in tokens_page.get("html"))
 
 
 def test_every_method_on_every_unit_adds_up(tokens_page):
@@ -109,10 +109,10 @@ def test_tokens_of_odd_text(tokens_page):
 
 def test_each_question_has_its_cells(app):
     at(app, "tokens")
-    for question, says in (("why", "is what words make"), ("gone", "Without *")):
+    for question, says in (("why", "makes most of it"), ("gone", "Without “")):
         control(app, "Question").set_value(question).run()
         assert not app.exception and not app.error
-        assert says in said(app.markdown), question
+        assert any(says in h.value for h in app.get("html")), question
         assert "They differ most on" in said(unfold(app, "agreeing").caption)
 
 

@@ -186,8 +186,9 @@ class Both {
     }
     const {stacked, room} = wide ? arrangement(graphs, element.clientWidth, height, {...wanted, layout: "tall"}) : how;
     element.classList.toggle("stacked", stacked);
+    const least = graphs.every(({tall}) => tall.width * SMALLEST <= room) ? room : 0; // both alike
     graphs.forEach((graph, side) => {
-      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, room)));
+      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
     });
   }
 
