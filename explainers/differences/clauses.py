@@ -180,6 +180,7 @@ def _asked_for(reading: Reading, side: int) -> list[int]:
 
 _BELIEVING = word_list("differences.clauses.believing")
 _MORE_SAYING = word_list("differences.clauses.more_saying")
+_FACTIVE = word_list("differences.clauses.factive")
 _NEUTRAL = word_list("differences.clauses.neutral")
 _ACCOUNTS = word_groups("differences.clauses.accounts")
 """Nouns that, after their preposition, say whose word it is: *by his own account*."""
@@ -407,10 +408,18 @@ def attributions(reading: Reading) -> None:
         return
     if sum(k in left for k in only.units) * 2 < len(only.units):
         return
-    draft = Draft.sided("attribution", side, only.units)
+    draft = Draft.sided(_attitude(reading.sentences[side], only), side, only.units)
     opened: list[tuple[int, ...]] = [(), ()]
     opened[side] = (only.open,)
     reading.add(draft, (opened[0], opened[1]))
+
+
+def _attitude(sentence: Sentence, found: Source) -> str:
+    """The kind of a source of one sentence: who knows something takes it for granted."""
+    units = sentence.units
+    if found.verb < 0 or any(u.pos == NEG for u in units[max(0, found.verb - 2) : found.verb]):
+        return "attribution"
+    return "presupposition" if units[found.verb].lemma in _FACTIVE else "attribution"
 
 
 def _answering(a: Source, b: Source, same: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -24,9 +24,11 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import derived, synonymous
 
 _SIDED = ("missing", "added")
+_UNDONE = word_list("differences.verbs.undone")
 _SMALL = (DET, AUX, TO, SUB, WH, CONJ, PREP, PART)
 
 
@@ -58,6 +60,10 @@ def _override(
         return [Draft.sided(kind, side, chosen, (), confidence)]
 
     words = [units[k] for k in said]
+    after = units[run[-1] + 1] if run[-1] + 1 < len(units) else None
+    opens = units[run[-1]].pos == TO or (after is not None and after.pos == TO)
+    if len(words) == 1 and words[0].pos == VERB and words[0].lemma in _UNDONE and opens:
+        return one("negation", list(run), 0.9)
     number = [n for n in (run[0] - 1, run[-1] + 1, run[-1] + 2) if 0 <= n < len(units)]
     number = [n for n in number if units[n].value is not None]
     if all(u.value is not None for u in words):

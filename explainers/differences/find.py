@@ -45,9 +45,9 @@ from explainers.differences.words import read
 from explainers.lexicon import closed as lx
 
 ORDER = (
-    "attribution", "question", "roles", "control", "negation", "opposite", "quantifier", "modality",
-    "quantity", "time", "place", "name", "participant", "degree", "concept", "entailment",
-    "missing", "added", "tense",
+    "attribution", "presupposition", "question", "roles", "control", "negation", "opposite",
+    "quantifier", "modality", "quantity", "time", "place", "name", "participant", "degree",
+    "concept", "entailment", "missing", "added", "tense",
 )  # fmt: skip
 """Kinds by how much they change what is said, for differences that are equally sure."""
 

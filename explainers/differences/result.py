@@ -33,6 +33,7 @@ KINDS = (
     "added",
     "missing",
     "attribution",
+    "presupposition",
 )
 """What can differ."""
 

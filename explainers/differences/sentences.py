@@ -84,6 +84,7 @@ _ONLY = {
     "degree": "Only the {side} sentence says to what degree: {words}",
     "modality": f"Only the {{side}} sentence says {_MODALITY}: {{words}}",
     "attribution": "Only the {side} sentence says who says or thinks so: {words}",
+    "presupposition": "The {side} sentence takes for granted what the {other} says: {words}",
     "tense": "Only the {side} sentence puts it in another tense: {words}",
     "negation": "Only the {side} sentence denies something: {words}",
     "roles": "The participant {words} has changed places",
@@ -161,7 +162,8 @@ def _substitution(
         so = "all but happened" if after is not None and after.pos == VERB else "is not quite so"
         return f"Only the {side} sentence says that it {so}: {quoted(words)}"
     pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
-    return pattern.format(side=side, words=quoted(words))
+    other = "second" if found.a else "first"
+    return pattern.format(side=side, other=other, words=quoted(words))
 
 
 def _after(found: Difference, detail: Mapping[str, str]) -> str:

@@ -28,7 +28,7 @@ HIGH = BANDS["similar"]
 """From this similarity on two sentences are similar."""
 
 CHANGES_TRUTH = frozenset(KINDS) - {
-    *("added", "missing", "tense", "degree", "question", "entailment")
+    *("added", "missing", "tense", "degree", "question", "entailment", "presupposition")
 }
 """Kinds of difference by which one sentence can be true and the other false."""
 
