@@ -143,6 +143,22 @@ def test_words_are_lit_by_cells_and_lit_their_nodes(page, opened):
     expect(found.locator(".column.lit")).to_have_text("cheese")
 
 
+def test_the_cells_answer_the_question(page, opened):
+    found = opened("words", DENIED, "tokens")
+    cells, line = found.locator(".cell"), found.get_by_text("Stronger is closer.", exact=False)
+    expect(line).to_be_visible()
+    expect(cells).to_have_count(3 * 4)
+    for question in ("What if a word were removed?", "Which words make the encoder's score?"):
+        page.get_by_role("radio", name=question).check(force=True)
+        wait_for_rest(page)
+        expect(found.get_by_text("Blue adds to the score, orange takes away.")).to_be_visible()
+        expect(cells).to_have_count(5 * 6)  # of all words and full stops
+    page.get_by_role("radio", name="Which words are alike?").check(force=True)
+    wait_for_rest(page)
+    expect(line).to_be_visible()
+    expect(cells).to_have_count(3 * 4)
+
+
 def test_methods_directions_and_chunks_of_words(page, opened):
     found = opened("words", CHEESE, "tokens")
     total = text(page, "All words together:")
