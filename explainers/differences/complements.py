@@ -6,6 +6,7 @@ Language*, chapter 14.
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 from explainers.amr.compact.inflection import inflect
@@ -22,9 +23,16 @@ _CONTROL = {word: who for who, words in _TABLE["control"].items() for word in wo
 
 
 class Controlled(NamedTuple):
-    """Who is to do what a verb after another says: the units of both, and whether it is done to
-    them instead."""
+    """Who is to do what the verb after another says, or, of *easy*, to undergo it.
 
+    Attributes:
+        by: the unit that has it so.
+        who: of whom.
+        verb: what is to be done.
+        undergoes: whether it is done to them instead.
+    """
+
+    by: int
     who: int
     verb: int
     undergoes: bool
@@ -32,28 +40,21 @@ class Controlled(NamedTuple):
 
 def complements(reading: Reading) -> None:
     """*Stopped to smoke* and *stopped smoking*; *promised* and *persuaded Paul to clean*."""
-    for i, j in reading.alignment.partner.items():
-        sides = _complement(reading.sentences[0], i), _complement(reading.sentences[1], j)
+    a, b = reading.sentences
+    partner = reading.alignment.partner
+    for i, j in partner.items():
+        sides = _complement(a, i), _complement(b, j)
         if sides[0] and sides[1] and len(sides[0]) != len(sides[1]):
-            k = sides[0][0]
-            after = reading.sentences[0].units[k - 1]
+            after = a.units[sides[0][0] - 1]
             told = {"after": after.lemma, "form": after.form}
             reading.add(Draft("concept", *sides, 0.85, told))
             return
-    partner = reading.alignment.partner
-    for i in range(len(reading.sentences[0].units)):
-        for j in range(len(reading.sentences[1].units)):
-            first = _controlled(reading.sentences[0], i)
-            second = _controlled(reading.sentences[1], j)
-            if first is None or second is None or partner.get(first.verb) != second.verb:
-                continue
-            if partner.get(first.who) == second.who and first.undergoes == second.undergoes:
-                continue
-            if reading.sentences[0].units[i].lemma == reading.sentences[1].units[j].lemma:
-                continue
-            said = {f"to_{side}": _to(s, found) for side, s, found in
-                    zip("ab", reading.sentences, (first, second), strict=True)}  # fmt: skip
-            reading.add(Draft("control", (i,), (j,), 0.9, said))
+    for x, y in product(_controlled(a), _controlled(b)):
+        same = partner.get(x.who) == y.who and x.undergoes == y.undergoes
+        other = a.units[x.by].lemma != b.units[y.by].lemma
+        if partner.get(x.verb) == y.verb and other and not same:
+            said = {"to_a": _to(a, x), "to_b": _to(b, y)}
+            reading.add(Draft("control", (x.by,), (y.by,), 0.9, said))
 
 
 def _complement(sentence: Sentence, k: int) -> tuple[int, ...]:
@@ -66,15 +67,18 @@ def _complement(sentence: Sentence, k: int) -> tuple[int, ...]:
     return ()
 
 
-def _controlled(sentence: Sentence, k: int) -> Controlled | None:
-    """Who is to do what the infinitive after a verb or adjective says; none where it has none."""
-    unit, read = sentence.units[k], sentence.read
-    kind = _CONTROL.get(unit.lemma)
-    below = dependents(read, unit.at, "xcomp", "ccomp", "advcl") if kind else ()
-    verbs = [n for n in sentence.known(below) if n and sentence.units[n - 1].pos == TO]
-    roles = ("obj", "iobj") if kind == "object" else ("nsubj",)
-    who = sentence.known(dependents(read, unit.at, *roles))
-    return Controlled(who[0], verbs[0], kind == "other") if who and verbs else None
+def _controlled(sentence: Sentence) -> list[Controlled]:
+    """Who is to do, or undergo, what infinitives after verbs and adjectives of the table say."""
+    read, found = sentence.read, []
+    for k, unit in enumerate(sentence.units):
+        kind = _CONTROL.get(unit.lemma)
+        below = dependents(read, unit.at, "xcomp", "ccomp", "advcl") if kind else ()
+        verbs = [n for n in sentence.known(below) if n and sentence.units[n - 1].pos == TO]
+        roles = ("obj", "iobj") if kind == "object" else ("nsubj",)
+        who = sentence.known(dependents(read, unit.at, *roles))
+        if who and verbs:
+            found.append(Controlled(k, who[0], verbs[0], kind == "other"))
+    return found
 
 
 def _to(sentence: Sentence, found: Controlled) -> str:
