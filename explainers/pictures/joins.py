@@ -30,10 +30,13 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
 
     Args:
         found: of one pair, by way.
-        names: what stands beside each bar; plain text.
+        names: what stands beside each bar, before its score; plain text.
     """
     figure = go.Figure()
-    rows = escaped_words(names)
+    rows = [
+        f"{name} <b>{float(shares.score[0]):.2f}</b>"
+        for name, shares in zip(escaped_words(names), found.values(), strict=True)
+    ]
     for part, name, colour, pattern in PARTS:
         values = [float(getattr(shares, part)[0]) for shares in found.values()]
         if not any(values):

@@ -175,8 +175,9 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     table = pd.DataFrame(
         similarity, index=pd.Index(titles, name="sentence"), columns=[str(k) for k in numbers]
     )
+    np.fill_diagonal(similarity, np.nan)  # nobody asks how like itself a sentence is
     chosen = place.dataframe(
-        table.style.format("{:.2f}").apply(_shades, axis=None),
+        table.style.format("{:.2f}", na_rep="–").apply(_shades, axis=None),
         key=f"matrix {hash(tuple(rows))}",  # what was selected is of these sentences
         height="content",
         on_select="rerun",
