@@ -77,8 +77,12 @@ def test_a_study_of_two_conditions_runs_through_with_simulated_people(
         elsewhere.goto(own)
         expect(elsewhere.get_by_text("Results so far")).to_be_visible()
         assert own not in elsewhere.url
+        wait_for_rest(elsewhere)
         elsewhere.get_by_text("Your private link; end").click()
-        elsewhere.get_by_text("Delete the study and all").click()
+        sure = elsewhere.get_by_text("Delete the study and all")
+        wait_for_rest(elsewhere, sure)  # what is clicked while the fold still opens may be missed
+        sure.click()
+        wait_for_rest(elsewhere)
         elsewhere.get_by_role("button", name="Delete it").press("Enter")
         expect(elsewhere.get_by_role("heading", name="A study with people")).to_be_visible()
     never = page.request.get(f"{server}/take?study={code}")

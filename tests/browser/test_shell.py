@@ -34,7 +34,7 @@ RESULT = {
     "graphs": ".panel.graphs",
     "words": ".panel.tokens",
     "aspects": ".panel.aspects",
-    "meaning": "p:has-text('meaning alone')",
+    "meaning": "p:has-text('By their graphs alone')",
     "languages": "p:has-text('Compared')",
 }
 """What each view is for: where it begins."""
