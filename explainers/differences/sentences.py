@@ -145,12 +145,13 @@ def _substitution(
             return UNRELATED
         opening = _DIFFERS.get(found.kind, "Something differs")
         known = next((said for name, said in _SPECIAL.items() if name in detail), None)
-        opening = known or _directed(found) or _somebody(found, sentences) or opening
+        somebody = _somebody(found, sentences)
+        opening = known or _directed(found) or somebody or opening
         if "after" in detail:
             return _after(found, detail)
         if "narrow" in detail:
             opening = f"The {detail['narrow']} sentence is more specific"
-        if "said" in detail:
+        if "said" in detail and not somebody:
             opening = f"The answer to “{detail['said']}?” differs"
         return f"{opening}: {quoted(found.a)} against {quoted(found.b)}"
     side, words = ("first", found.a) if found.a else ("second", found.b)
@@ -349,7 +350,7 @@ def _roles(
         return "Participants have changed places"
     stay = found.a.lower() == found.b.lower()  # as where one sentence is in the passive
     said = f"{parts[0]} and {parts[1]} have {'swapped roles' if stay else 'changed places'}"
-    if "role_a" not in detail:
+    if "role_a" not in detail or detail.get("lemma") == "be":
         return said
     if "than" in (detail["role_a"], detail["role_b"]):
         return f"{said}: which is {detail['predicate']} and what it is compared with"

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-SAME = "same"
+SAME, CONTRADICT = "same", "contradict"
 
 RELATIONS = (
     SAME,
     "first says more",
     "second says more",
-    "contradict",
+    CONTRADICT,
     "differ",
     "unrelated",
 )

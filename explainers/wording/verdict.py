@@ -13,7 +13,7 @@ from explainers.amr.compact.inflection import lemmas
 from explainers.differences.result import KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import ABILITIES, unsure
-from explainers.inference.result import SAME
+from explainers.inference.result import CONTRADICT, SAME
 from explainers.matching.metrics import denied, exchanged
 from explainers.results import AspectExplanation, PairExplanation, TokenExplanation, unread
 from explainers.tables import table_of
@@ -53,6 +53,9 @@ ARROWS = (0.05, 0.3, 0.7)
 
 MORE = frozenset({"first says more", "second says more"})
 """Relations by which one sentence says what the other does, and more."""
+
+_COMPATIBLE = {"entailment", "presupposition"}
+"""Kinds of difference by which no sentence denies the other."""
 
 _SAME_WORDS = ("roles", "tense", "question")
 """Kinds of difference in which a word may stand against its own twin."""
@@ -149,13 +152,15 @@ def related(result: PairExplanation) -> dict[str, Any] | None:
         possible = MORE if either and ways <= MORE else ways if len(ways) == 1 else set()
         for label in MORE - possible:
             likely.pop(label)
+        if {d.kind for d in told} <= _COMPATIBLE:
+            likely.pop(CONTRADICT)
     label = max(likely, key=likely.__getitem__)
     return {"label": label, "probability": round(likely[label] / sum(likely.values()), 4)}
 
 
 def _says_more(difference: Difference) -> str:
     """The relation by which one sentence says more in something; empty where neither does."""
-    if difference.kind in ("missing", "added"):
+    if difference.kind in ("missing", "added", "presupposition"):
         return f"{'first' if difference.a else 'second'} says more"
     if difference.kind == "entailment":
         return f"{'first' if difference.text.startswith('The first') else 'second'} says more"

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from explainers.differences.sentences import quoted
 from explainers.wording.findings import finding
-from explainers.wording.verdict import aspects_in_words, verdict
+from explainers.wording.verdict import aspects_in_words, related, verdict
 from tests.differences.pairs import DIFFERENT
 
 FORBIDDEN = re.compile(r"\bARG\d?|-\d\d\b|\bNone\b|[*_`#|<>\[\]{}]|\bz\d+\b|amr-|\d{6,}")
@@ -51,7 +51,31 @@ SAYS = (
     ("Call Ann or Max.", "Call Ann and Max.", "the parts are joined by “or” in A and by “and” in B"),
     ("The lamp nearly fell.", "The lamp fell.", "says that it all but happened: “nearly”"),
     ("He smokes.", "He doesn't smoke.", "B denies what A says"),
+    ("He stopped smoking.", "He stopped to smoke.", "“smoking” in A means that it is given up, “to smoke” in B that"),
+    ("They keep a dog.", "They keep an animal.", "A is more specific: “dog” in A, “animal” in B"),
+    ("Tom said that she had won.", "Tom said that Ann had won.", "A says “she” where B says “Ann”, who need not be the same"),
+    ("He went to Rome.", "He went from Rome.", "the direction is not the same: “to” in A, “from” in B"),
+    ("We stay if it rains.", "We stay unless it rains.", "the condition is turned round: “if” in A, “unless” in B"),
+    ("It was almost full.", "It was completely full.", "only A says that it is not quite so: “almost”, not “completely”"),
+    ("It will rain.", "It may rain.", "certain to come in A (“will”)"),
+    ("She was reading it.", "She had read it.", "the past progressive (“was reading”)"),
+    ("Not all of them liked it.", "Some of them did not like it.", "seems to be the same"),
 )  # fmt: skip
+
+
+RELATED = (
+    ("They keep a dog.", "They keep an animal.", "first says more"),
+    ("They keep an animal.", "They keep a dog.", "second says more"),
+    ("Kim knows that Ann won the race.", "Ann won the race.", "first says more"),
+    ("It will rain.", "It may rain.", ("contradict", "differ")),
+    ("He smokes.", "He doesn't smoke.", "contradict"),
+)
+
+
+def test_the_relation_goes_with_the_differences(lens):
+    for a, b, label in RELATED:
+        found = related(lens.explain(a, b))
+        assert found["label"] in label and 0 < found["probability"] <= 1, (a, b, found)
 
 
 def test_the_line_under_the_scores(lens):
