@@ -2102,12 +2102,12 @@ function nearest({ scene, options, index }, [rows2, columns]) {
   const best = (among, of) => among.reduce((most, _, k) => of(k) > of(most) ? k : most, 0);
   const joined = (i, j) => adds || isPartner(rows2[i].word, columns[j].word);
   const cells = rows2.map((_, i) => {
-    const j = best(columns, (k) => value(i, k));
+    const j = best(columns, (k) => joined(i, k) ? value(i, k) : Number.NEGATIVE_INFINITY);
     return [i, joined(i, j) ? j : -1];
   });
   columns.forEach((_, j) => {
     if (cells.some(([, met]) => met === j)) return;
-    const i = best(rows2, (k) => value(k, j));
+    const i = best(rows2, (k) => joined(k, j) ? value(k, j) : Number.NEGATIVE_INFINITY);
     let place = j ? cells.findIndex(([, met]) => met === j - 1) + 1 : 0;
     while (place < cells.length && cells[place][1] < 0) place += 1;
     cells.splice(place, 0, [joined(i, j) ? i : -1, j]);

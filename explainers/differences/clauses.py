@@ -415,11 +415,9 @@ def attributions(reading: Reading) -> None:
 
 
 def _attitude(sentence: Sentence, found: Source) -> str:
-    """The kind of a source of one sentence: who knows something takes it for granted."""
-    units = sentence.units
-    if found.verb < 0 or any(u.pos == NEG for u in units[max(0, found.verb - 2) : found.verb]):
-        return "attribution"
-    return "presupposition" if units[found.verb].lemma in _FACTIVE else "attribution"
+    """The kind of a source of one sentence: who knows something, or not, takes it for granted."""
+    known = found.verb >= 0 and sentence.units[found.verb].lemma in _FACTIVE
+    return "presupposition" if known else "attribution"
 
 
 def _answering(a: Source, b: Source, same: bool) -> tuple[tuple[int, ...], tuple[int, ...]]:

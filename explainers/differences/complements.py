@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from explainers.amr.compact.inflection import inflect
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import NAME, TO, Sentence
+from explainers.differences.units import NAME, NEG, TO, Sentence
 from explainers.reading.phrases import dependents, phrase, written
 from explainers.tables import table_of
 
@@ -73,7 +73,11 @@ def _controlled(sentence: Sentence) -> list[Controlled]:
     for k, unit in enumerate(sentence.units):
         kind = _CONTROL.get(unit.lemma)
         below = dependents(read, unit.at, "xcomp", "ccomp", "advcl") if kind else ()
-        verbs = [n for n in sentence.known(below) if n and sentence.units[n - 1].pos == TO]
+        verbs = [
+            n
+            for n in sentence.known(below)
+            if n > 1 and sentence.units[n - 1].pos == TO and sentence.units[n - 2].pos != NEG
+        ]
         roles = ("obj", "iobj") if kind == "object" else ("nsubj",)
         who = sentence.known(dependents(read, unit.at, *roles))
         if who and verbs:
@@ -82,9 +86,9 @@ def _controlled(sentence: Sentence) -> list[Controlled]:
 
 
 def _to(sentence: Sentence, found: Controlled) -> str:
-    """*Paul is to clean*, or *to be pleased*."""
+    """*Paul to clean*, or *to be pleased*."""
     who, verb = sentence.units[found.who], sentence.units[found.verb]
     whole = written(sentence.read, phrase(sentence.read, who.at))
     named = whole if who.pos == NAME else f"“{whole}”"
     does = f"be {inflect(verb.lemma, 'VBN')}" if found.undergoes else verb.lemma
-    return f"{named} is to {does}"
+    return f"{named} to {does}"

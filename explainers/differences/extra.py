@@ -62,7 +62,8 @@ def _override(
     words = [units[k] for k in said]
     after = units[run[-1] + 1] if run[-1] + 1 < len(units) else None
     opens = units[run[-1]].pos == TO or (after is not None and after.pos == TO)
-    if len(words) == 1 and words[0].pos == VERB and words[0].lemma in _UNDONE and opens:
+    undone = len(words) == 1 and words[0].pos == VERB and words[0].lemma in _UNDONE and opens
+    if undone and all(u.pos != NEG for u in units):
         return one("negation", list(run), 0.9)
     number = [n for n in (run[0] - 1, run[-1] + 1, run[-1] + 2) if 0 <= n < len(units)]
     number = [n for n in number if units[n].value is not None]

@@ -14,7 +14,7 @@ from explainers.lexicon.closed import (
     FREQUENCIES,
     HALF_NEGATIONS,
     HEARSAY,
-    SPEAKERS,
+    THIRD_PERSONS,
 )
 from explainers.text import shortened
 
@@ -52,6 +52,7 @@ _MODALITIES = {
     "fail": "not achieved",
     "soon": "about to happen",
     "will": "certain to come",
+    "not will": "certain not to come",
     "": "a plain fact",
 }
 """What a group of modal words makes of what is said."""
@@ -170,7 +171,7 @@ def _substitution(
 def _after(found: Difference, detail: Mapping[str, str]) -> str:
     """What each form of a verb means after another."""
     meant = WAYS[detail["after"]]
-    a, b = ("ing", "to") if found.a.lower().endswith("ing") else ("to", "ing")
+    a, b = ("to", "ing") if found.a.lower().startswith("to ") else ("ing", "to")
     return (
         f"After {quoted(detail['form'])}, {quoted(found.a)} in the first sentence means that "
         f"{meant[a]}, {quoted(found.b)} in the second that {meant[b]}"
@@ -180,7 +181,7 @@ def _after(found: Difference, detail: Mapping[str, str]) -> str:
 def _control(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
-    return f"{detail['to_a']} in the first sentence, {detail['to_b']} in the second"
+    return f"It is for {detail['to_a']} in the first sentence, for {detail['to_b']} in the second"
 
 
 def _directed(found: Difference) -> str:
@@ -196,8 +197,8 @@ def _somebody(found: Difference, sentences: tuple[Sentence, Sentence]) -> str:
         for s, words in zip(sentences, (found.a_words, found.b_words), strict=True)
     ]
     told = found.kind == "participant" and classes in ([{NAME}, {PRON}], [{PRON}, {NAME}])
-    spoken = {found.a.lower(), found.b.lower()} & SPEAKERS
-    return "Who is meant may differ" if told and not spoken else ""
+    third = {found.a.lower(), found.b.lower()} & THIRD_PERSONS
+    return "Who is meant may differ" if told and third else ""
 
 
 def _opposite(found: Difference, _: Mapping[str, str], __: tuple[Sentence, Sentence]) -> str:

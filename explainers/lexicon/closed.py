@@ -56,8 +56,14 @@ NEGATIONS = word_list("negations")
 """Words that deny what they stand with."""
 
 HALF_NEGATIONS = word_list("half_negations")
+
 DIRECTIONS = word_list("directions")
-SPEAKERS = word_list("speakers")
+"""Prepositions that say which way something goes."""
+
+THIRD_PERSONS = word_list("third_persons")
+
+DOWNWARD = word_list("downward")
+"""Words under which what is said of a kind is said of each of its kinds."""
 
 PREPOSITIONS = word_list("prepositions")
 

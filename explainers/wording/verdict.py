@@ -14,6 +14,7 @@ from explainers.differences.result import KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import ABILITIES, unsure
 from explainers.inference.result import CONTRADICT, SAME
+from explainers.lexicon.closed import DOWNWARD
 from explainers.matching.metrics import denied, exchanged
 from explainers.results import AspectExplanation, PairExplanation, TokenExplanation, unread
 from explainers.tables import table_of
@@ -53,6 +54,9 @@ ARROWS = (0.05, 0.3, 0.7)
 
 MORE = frozenset({"first says more", "second says more"})
 """Relations by which one sentence says what the other does, and more."""
+
+_EXCLUDING = {"roles", "control", "name", "opposite", "question"}
+"""Kinds of difference by which neither sentence follows from the other."""
 
 _COMPATIBLE = {"entailment", "presupposition"}
 """Kinds of difference by which no sentence denies the other."""
@@ -131,9 +135,9 @@ def difference_report(result: PairExplanation) -> dict[str, Any]:
 def related(result: PairExplanation) -> dict[str, Any] | None:
     """The likeliest relation that goes with the differences; none where none was asked for.
 
-    That one sentence says more goes only with differences that all make the same one say more, as
-    natural logic has it (MacCartney and Manning 2009); where something is denied, either may be it.
-    Its probability is among the relations that go with them.
+    Where all of them make one sentence say more, the other does not, unless something is denied or
+    a quantifier turns that round (MacCartney and Manning 2009); where somebody or something else is
+    meant, neither does. Its probability is among the relations that are left.
     """
     likely = dict(result.relation.probabilities)
     if not likely:
@@ -148,14 +152,21 @@ def related(result: PairExplanation) -> dict[str, Any] | None:
         likely.pop(SAME)
     if told:
         ways = set(map(_says_more, told))
-        either = bool(denied(result.graphs.a) or denied(result.graphs.b))
-        possible = MORE if either and ways <= MORE else ways if len(ways) == 1 else set()
-        for label in MORE - possible:
-            likely.pop(label)
+        if len(ways) == 1 and ways <= MORE and not _turning(result):
+            likely = {label: p for label, p in likely.items() if label not in MORE - ways}
+        elif any(d.kind in _EXCLUDING for d in told):
+            likely = {label: p for label, p in likely.items() if label not in MORE}
         if {d.kind for d in told} <= _COMPATIBLE:
             likely.pop(CONTRADICT)
     label = max(likely, key=likely.__getitem__)
     return {"label": label, "probability": round(likely[label] / sum(likely.values()), 4)}
+
+
+def _turning(result: PairExplanation) -> bool:
+    """Whether a word of one of the sentences makes the more specific the more general."""
+    words = {word.lower() for side in (result.tokens.a, result.tokens.b) for word in side}
+    graphs = (result.graphs.a, result.graphs.b)
+    return bool(words & DOWNWARD) or any(map(denied, graphs))
 
 
 def _says_more(difference: Difference) -> str:

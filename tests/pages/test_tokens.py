@@ -109,7 +109,7 @@ def test_tokens_of_odd_text(tokens_page):
 
 def test_each_question_has_its_cells(app):
     at(app, "tokens")
-    for question, says in (("why", "makes most of it"), ("gone", "Without “")):
+    for question, says in (("why", "adds most"), ("gone", "Without “")):
         control(app, "Question").set_value(question).run()
         assert not app.exception and not app.error
         assert any(says in h.value for h in app.get("html")), question

@@ -48,7 +48,7 @@ def told_of_all():
         for one, other in ((a, b), (a, ""), ("", b)):
             known = detail if one and other else {}
             if kind == "control":
-                known = {"to_a": "Ann is to help", "to_b": "Bob is to help"}
+                known = {"to_a": "Ann to help", "to_b": "Bob to help"}
             places = ((0, 2) if one else (), (0,) if other else ())
             found = Difference(kind, one, other, *places, evidence=("graph",))
             said = sentence(found, known, sentences)

@@ -290,12 +290,12 @@ function nearest({scene, options, index}, [rows, columns]) {
   const joined = (/** @type {number} */ i, /** @type {number} */ j) => adds || isPartner(rows[i].word, columns[j].word);
   /** @type {[number, number][]} */
   const cells = rows.map((_, i) => {
-    const j = best(columns, k => value(i, k));
+    const j = best(columns, k => (joined(i, k) ? value(i, k) : Number.NEGATIVE_INFINITY));
     return [i, joined(i, j) ? j : -1];
   });
   columns.forEach((_, j) => {
     if (cells.some(([, met]) => met === j)) return;
-    const i = best(rows, k => value(k, j));
+    const i = best(rows, k => (joined(k, j) ? value(k, j) : Number.NEGATIVE_INFINITY));
     let place = j ? cells.findIndex(([, met]) => met === j - 1) + 1 : 0;
     while (place < cells.length && cells[place][1] < 0) place += 1;
     cells.splice(place, 0, [joined(i, j) ? i : -1, j]);

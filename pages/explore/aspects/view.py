@@ -115,7 +115,7 @@ def say_found(aspects: AspectExplanation) -> None:
     elif less:
         said = f"Least alike in: {_names(less[:2])}"
     else:
-        said = "Alike in every way" if aspects.whole >= ALIKE else "No aspect stands out"
+        said = "No aspect stands out"
     say(f"{said}. All aspects together: {shown(aspects.whole)}.")
 
 

@@ -168,6 +168,7 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     )
     joined = unit(join(vectors, meanings, way)).astype(np.float64)
     similarity: Numbers = joined @ joined.T
+    np.fill_diagonal(similarity, np.nan)  # nobody asks how like itself a sentence is
     titles = [
         f"{k} {LANGUAGES[code]}: {text.shortened(sentence, 30)}"
         for k, (sentence, code) in zip(numbers, rows, strict=True)
@@ -175,7 +176,6 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     table = pd.DataFrame(
         similarity, index=pd.Index(titles, name="sentence"), columns=[str(k) for k in numbers]
     )
-    np.fill_diagonal(similarity, np.nan)  # nobody asks how like itself a sentence is
     chosen = place.dataframe(
         table.style.format("{:.2f}", na_rep="–").apply(_shades, axis=None),
         key=f"matrix {hash(tuple(rows))}",  # what was selected is of these sentences

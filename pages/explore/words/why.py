@@ -122,10 +122,12 @@ def answer(why: Why) -> str:
     if found.way == "occlusion":
         return f"The encoder says {found.score:.2f}. {_without(found)}"
     tokens = why.tokens
-    i, j = np.unravel_index(int(np.abs(tokens.contribution).argmax()), tokens.contribution.shape)
-    a, b = quoted(tokens.a[i]), quoted(tokens.b[j])
-    share = spelled(float(tokens.contribution[i, j]), "+", 2)
-    return f"The encoder says {found.score:.2f}; {a} with {b} makes most of it: {share}."
+    marks = [[not any(map(str.isalnum, word)) for word in side] for side in (tokens.a, tokens.b)]
+    added = tokens.contribution.copy()
+    added[marks[0]] = added[:, marks[1]] = -np.inf
+    i, j = np.unravel_index(int(added.argmax()), added.shape)
+    pair = f"{quoted(tokens.a[i])} with {quoted(tokens.b[j])}"
+    return f"The encoder says {found.score:.2f}; {pair} adds most: {spelled(added[i, j], '+', 2)}."
 
 
 def show_why(why: Why) -> None:
