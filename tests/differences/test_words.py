@@ -75,7 +75,7 @@ RELATED = (
 def test_the_relation_goes_with_the_differences(lens):
     for a, b, label in RELATED:
         found = related(lens.explain(a, b))
-        assert found["label"] in label and 0 < found["probability"] <= 1, (a, b, found)
+        assert found and found["label"] in label and 0 < found["probability"] <= 1, (a, b, found)
 
 
 def test_the_line_under_the_scores(lens):
