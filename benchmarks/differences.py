@@ -172,7 +172,7 @@ def edited(data: Path, most: int) -> str:
     return "\n".join(lines)
 
 
-OTHERS = ("spans", "antonyms", "phenomena", "translated", "retold")
+OTHERS = ("spans", "antonyms", "phenomena", "translated", "retold", "paws")
 """Sets by other authors, as :mod:`explainers.training.inference` names them."""
 
 

@@ -23,12 +23,11 @@ from explainers.differences.units import (
     WH,
     Unit,
 )
+from explainers.differences.verbs import UNDONE
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import derived, synonymous
 
 _SIDED = ("missing", "added")
-_UNDONE = word_list("differences.verbs.undone")
 _SMALL = (DET, AUX, TO, SUB, WH, CONJ, PREP, PART)
 
 
@@ -62,7 +61,7 @@ def _override(
     words = [units[k] for k in said]
     after = units[run[-1] + 1] if run[-1] + 1 < len(units) else None
     opens = units[run[-1]].pos == TO or (after is not None and after.pos == TO)
-    undone = len(words) == 1 and words[0].pos == VERB and words[0].lemma in _UNDONE and opens
+    undone = len(words) == 1 and words[0].pos == VERB and words[0].lemma in UNDONE and opens
     if undone and all(u.pos != NEG for u in units):
         return one("negation", list(run), 0.9)
     number = [n for n in (run[0] - 1, run[-1] + 1, run[-1] + 2) if 0 <= n < len(units)]

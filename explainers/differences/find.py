@@ -107,11 +107,10 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     why = "reworded" if reworded and same_signs else "open"
     respelled = same_signs and _respelled(reading)
     answered = not drafts_ and same_signs and (respelled or _accounted(reading))
-    ordered = reading.told[0] or reading.told[1] or not inverted(reading) or _voiced(reading)
-    ordered = ordered or same_tree(reading)
-    drawn = pair.graphs.score >= IDENTICAL and _voiced(reading)
-    shown = drawn or bool(halves(reading)) or raised(reading) or _phrased(reading)
-    shown = shown or same_tree(reading)
+    built, voiced = same_tree(reading), _voiced(reading)
+    ordered = any(reading.told) or not inverted(reading) or voiced or built
+    drawn = pair.graphs.score >= IDENTICAL and voiced
+    shown = drawn or built or bool(halves(reading)) or raised(reading) or _phrased(reading)
     proven = respelled or (answered and ordered and shown)
     if learnt.apart(pair.relation) and not proven:
         why = "apart"

@@ -70,7 +70,7 @@ def alike(relation: Relation) -> bool:
     """Whether two sentences in which no difference was found are likely to say the same.
 
     Of the pairs by others and of our own from which nothing was learnt, all 71 that this holds for
-    do; of those that it does not hold for, 16 of 18.
+    do; of those that it does not hold for, 16 of 18 (counted once; no command prints it).
     """
     return relation.of(SAME) >= LIKELY
 

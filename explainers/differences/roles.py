@@ -231,11 +231,7 @@ def _converses(reading: Reading) -> dict[int, int]:
     for i in reading.left(0):
         for j in reading.left(1):
             x, y = units[0][i], units[1][j]
-            placed = {x.pos, y.pos} <= {PREP, NOUN, ADV} and (
-                converse(x.lemma, y.lemma) or contrary(x.text, y.text)
-            )
-            person = kind_of_thing(x.lemma) == "person"  # *Tom's sister*, *Anna's brother*
-            if placed and _turned(reading, i, j) and (not person or _identified(reading)):
+            if _placed(reading, i, j):
                 reading.tell([i], [j])
                 found |= {g.verb: j for g in reading.groups[0]}
                 for side, k in ((0, i), (1, j)):
@@ -251,23 +247,46 @@ def _converses(reading: Reading) -> dict[int, int]:
                 continue
             if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
-                for side in (0, 1):
-                    rest = [k for k in reading.left(side) if units[side][k].pos == PREP]
-                    reading.tell_on(side, rest)
+                _tell_all(reading, PREP)
                 found[i] = j
-    partner = reading.alignment.partner
-    preps = [{units[s][k].text for k in reading.left(s) if units[s][k].pos == PREP} for s in (0, 1)]
-    for i, unit in enumerate(units[0]):
-        turned = unit.lemma in lx.SELF_CONVERSE and unit.pos == VERB
-        if turned and {"from", "to"} <= preps[0] ^ preps[1] and _exchanged(
-            reading, i, partner.get(i, -1)
-        ):  # fmt: skip
-            found[i] = partner[i]
+    found |= _self_converses(reading)
     if found:
-        for side in (0, 1):
-            small = [k for k in reading.left(side) if units[side][k].pos in (PREP, POSS)]
-            reading.tell_on(side, small)
+        _tell_all(reading, PREP, POSS)
     return found
+
+
+def _tell_all(reading: Reading, *classes: str) -> None:
+    """What is left of some parts of speech is answered for."""
+    for side, sentence in enumerate(reading.sentences):
+        reading.tell_on(side, [k for k in reading.left(side) if sentence.units[k].pos in classes])
+
+
+def _placed(reading: Reading, i: int, j: int) -> bool:
+    """*The shop is above the flat* and *the flat is below the shop*."""
+    x, y = reading.alignment.a.units[i], reading.alignment.b.units[j]
+    opposite = {x.pos, y.pos} <= {PREP, NOUN, ADV} and (
+        converse(x.lemma, y.lemma) or contrary(x.text, y.text)
+    )
+    person = kind_of_thing(x.lemma) == "person"  # *Tom's sister*, *Anna's brother*
+    return opposite and _turned(reading, i, j) and (not person or _identified(reading))
+
+
+def _self_converses(reading: Reading) -> dict[int, int]:
+    """*Rented it to him* and *he rented it from her*: one verb, seen from either side."""
+    partner, (a, b) = reading.alignment.partner, reading.sentences
+    preps = [
+        {s.units[k].text for k in reading.left(side) if s.units[k].pos == PREP}
+        for side, s in enumerate((a, b))
+    ]
+    if not {"from", "to"} <= preps[0] ^ preps[1]:
+        return {}
+    return {
+        i: partner[i]
+        for i, unit in enumerate(a.units)
+        if unit.lemma in lx.SELF_CONVERSE
+        and unit.pos == VERB
+        and _exchanged(reading, i, partner.get(i, -1))
+    }
 
 
 def _turned(reading: Reading, i: int, j: int) -> bool:

@@ -55,12 +55,7 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     if {first.pos, second.pos} == {NUM, ADJ}:
         return _no_rivals(reading, region, x, y)
     if all(units[0][k].pos == NAME for k in x) and all(units[1][k].pos == NAME for k in y):
-        where = located(reading, 0, x) and located(reading, 1, y)
-        places = all(
-            reading.alignment.entities[s].get(k[-1], "") in REGIONS for s, k in ((0, x), (1, y))
-        )
-        also = [draft("place", x, y, 0.85)] if places and not where else []
-        return [draft("place" if where else "name", x, y, 0.93), *also]
+        return _names(reading, x, y)
     spatial = [all(units[s][k].text in lx.SPATIAL or units[s][k].text in lx.PLACES for k in side)
                for s, side in ((0, x), (1, y))]  # fmt: skip
     if all(spatial) or (any(spatial) and {first.pos, second.pos} <= {ADV, PREP}):
@@ -73,8 +68,7 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     if len(x) == len(y) == 1 and _akin(reading, x[0], y[0]):
         reading.tell(x, y)
         return []
-    narrow = _narrower(units[0], x, units[1], y)
-    if narrow:
+    if narrow := _narrower(units[0], x, units[1], y):
         return [draft("entailment", x, y, 0.8, narrow=narrow)]
     if nominal and all(known):
         return [draft("place", x, y, 0.85)]
@@ -83,8 +77,25 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     preps = [[k for k in region[s] if units[s][k].pos == PREP] for s in (0, 1)]
     if preps[0] and preps[1] and not nominal:
         return _small(reading, region, a, b)
-    if first.pos == POSS or second.pos == POSS:
+    return _who_or_what(reading, x, y)
+
+
+def _names(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
+    """Names against names: of places, or of others."""
+    where = located(reading, 0, x) and located(reading, 1, y)
+    places = all(
+        reading.alignment.entities[s].get(k[-1], "") in REGIONS for s, k in ((0, x), (1, y))
+    )
+    also = [draft("place", x, y, 0.85)] if places and not where else []
+    return [draft("place" if where else "name", x, y, 0.93), *also]
+
+
+def _who_or_what(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
+    """Who takes part, or else what is said."""
+    first, second = (s.units[k[-1]] for s, k in zip(reading.sentences, (x, y), strict=True))
+    if POSS in (first.pos, second.pos):
         return [draft("participant", x, y, 0.8)]
+    nominal = {first.pos, second.pos} <= {NOUN, NAME, PRON}
     if nominal and _takes_part(reading, x, first, second):
         return [draft("participant", x, y, 0.88)]
     if {first.text, second.text} <= lx.LIGHT_VERBS:

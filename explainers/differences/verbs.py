@@ -28,7 +28,7 @@ from explainers.reading.clauses import EMBEDDED
 from explainers.reading.result import ROOT
 
 _DENYING = word_list("differences.verbs.denying")
-_UNDONE = word_list("differences.verbs.undone")
+UNDONE = word_list("differences.verbs.undone")
 _ANY = word_list("differences.verbs.any")
 _ALIKE_MODALITY = (
     {"can", "may"},
@@ -62,7 +62,7 @@ def verb_groups(reading: Reading) -> None:
 
 def _implied(reading: Reading, g: VerbGroup, h: VerbGroup, modal: Draft) -> list[Draft]:
     """What a verb before an infinitive makes of it beside: *refused to go* is *did not go*."""
-    unmade = [group.modality in _UNDONE for group in (g, h)]
+    unmade = [group.modality in UNDONE for group in (g, h)]
     found = []
     if g.modality and h.modality and modal.a and modal.b:
         verbs = [s.units[k[0]] for s, k in
@@ -118,55 +118,64 @@ def _used(reading: Reading, side: int) -> tuple[int, ...]:
 
 
 def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
-    if g.modality == h.modality:
+    if g.modality == h.modality or _same_modality(reading, g, h):
         return None
-    denied = bool(g.negations) and bool(h.negations)
-    if not denied and {g.modality, h.modality} in _ALIKE_MODALITY:
-        reading.tell(g.modal, h.modal)
-        return None
-    if denied and {g.modality, h.modality} <= {"must", "allowed", "can", "may", ""}:
-        said = reading.left(0) + reading.left(1)
-        if said and any(u.text == "allowed" for s in reading.sentences for u in s.units):
-            return None
-    modal = [(set(group.modal), reading.told[side]) for side, group in enumerate((g, h))]
-    if any(said and said <= told for said, told in modal):
-        return None
-    for side, sure, bare in ((1, g, h), (0, h, g)):
-        if bare.modality == "" and _possible(reading, side, sure.modality):
-            return None
-    for side, group in enumerate((g, h)):
-        units = reading.sentences[side].units
+    for side, group, other in ((0, g, h), (1, h, g)):
+        units, others = (reading.sentences[s].units for s in (side, 1 - side))
         wished = [k for k in group.chain if units[k].text == "would"]
-        other = reading.sentences[1 - side].units[(h, g)[side].verb]
-        if group.modality == "want" and wished and lx.MODAL_VERBS.get(other.lemma) == "want":
-            return None
-        if group.modality == "want" and wished and (h, g)[side].modality == "like":
-            return Draft.sided("modality", side, wished, (), 0.9)
+        if group.modality == "want" and wished:
+            if lx.MODAL_VERBS.get(others[other.verb].lemma) == "want":
+                return None
+            if other.modality == "like":
+                return Draft.sided("modality", side, wished, (), 0.9)
     for side, group in enumerate((g, h)):
         partners = reading.partners(side)
         units = reading.sentences[side].units
         if any(k in partners and units[k].pos == VERB for k in group.modal):
             return None
-    units_a, units_b = (s.units for s in reading.sentences)
+    sides = _modal_units(reading, g, h)
+    if not any(sides):
+        return None
+    meant = [x.modality or ("will" if x.tense and x.tense[0] == "future" else "") for x in (g, h)]
+    meant = [f"not {said}" if x.negations else said for said, x in zip(meant, (g, h), strict=True)]
+    return Draft("modality", sides[0], sides[1], 0.9, dict(zip("ab", meant, strict=True)))
+
+
+def _same_modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> bool:
+    """Whether two modalities say the same, or have been answered for."""
+    denied = bool(g.negations) and bool(h.negations)
+    if not denied and {g.modality, h.modality} in _ALIKE_MODALITY:
+        reading.tell(g.modal, h.modal)
+        return True
+    if denied and {g.modality, h.modality} <= {"must", "allowed", "can", "may", ""}:
+        said = reading.left(0) + reading.left(1)
+        if said and any(u.text == "allowed" for s in reading.sentences for u in s.units):
+            return True
+    modal = [(set(group.modal), reading.told[side]) for side, group in enumerate((g, h))]
+    if any(said and said <= told for said, told in modal):
+        return True
+    return any(
+        bare.modality == "" and _possible(reading, side, sure.modality)
+        for side, sure, bare in ((1, g, h), (0, h, g))
+    )
+
+
+def _modal_units(reading: Reading, g: VerbGroup, h: VerbGroup) -> list[tuple[int, ...]]:
+    """The units of each sentence that make the difference; none where no word does."""
     a, b = _own(reading, g, h)
     a = a or tuple(k for k in g.modal if not b and k not in reading.alignment.partner)
     sides = []
-    for units, own, group in ((units_a, a, g), (units_b, b, h)):
+    for sentence, own, group in zip(reading.sentences, (a, b), (g, h), strict=True):
         kept = [k for k in group.chain if k in own or k in group.modal]
-        kept = [k for k in kept if k in own or units[k].pos != TO]
-        sides.append(tuple(kept))
+        sides.append(tuple(k for k in kept if k in own or sentence.units[k].pos != TO))
     sides = _without_shared(reading, sides)
-    if not any(sides):
-        return None
-    if not sides[0] or not sides[1]:
+    if any(sides) and not all(sides):
         empty = 0 if not sides[0] else 1
         group = (g, h)[empty]
         sides[empty] = tuple(
             k for k in group.chain if k not in group.modal and k in reading.left(empty)
         )
-    meant = [x.modality or ("will" if x.tense and x.tense[0] == "future" else "") for x in (g, h)]
-    meant = [f"not {said}" if x.negations else said for said, x in zip(meant, (g, h), strict=True)]
-    return Draft("modality", sides[0], sides[1], 0.9, dict(zip("ab", meant, strict=True)))
+    return sides
 
 
 def _own(reading: Reading, g: VerbGroup, h: VerbGroup) -> tuple[tuple[int, ...], tuple[int, ...]]:

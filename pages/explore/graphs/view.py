@@ -47,7 +47,7 @@ from pages.shared.panels import (
 )
 from pages.shared.session import chosen_lens, compare_graphs, dark, revisions_of
 
-LARGE = 20
+ROWS = 20
 """Rows of a table that are shown at once."""
 
 MARKS = {BOTH: "= in both", ONLY_A: "◀ only in A", ONLY_B: "▶ only in B", NEAR: "~ compared"}
@@ -193,7 +193,7 @@ def _show_words(readings: tuple[Reading, Reading]) -> None:
     st.dataframe(
         pd.DataFrame(rows, columns=columns),
         hide_index=True,
-        height="content" if len(rows) <= LARGE else 480,
+        height="content" if len(rows) <= ROWS else 480,
         alt="What each word does in its sentence",
         column_config={
             "relation": st.column_config.TextColumn(help="As Universal Dependencies calls it"),
@@ -247,7 +247,7 @@ def show_evidence(result: PairExplanation) -> None:
     st.dataframe(
         table.style.apply(lambda column: tints, subset=["where"]),
         hide_index=True,
-        height="content" if len(table) <= LARGE else 480,
+        height="content" if len(table) <= ROWS else 480,
         alt=f"What {label.short} counted",
         column_config={
             "adds": st.column_config.NumberColumn(

@@ -8,14 +8,14 @@ import streamlit as st
 from explainers.amr.graph import Graph
 from explainers.lens import Lens
 from explainers.pam.evidence import PamEvidence, named, pam_evidence
-from explainers.pictures.scene import Scene, scene, words_of_variables
+from explainers.pictures.scene import scene, words_of_variables
 from explainers.pictures.scene.reasons import reasons_part
 from explainers.pictures.scene.sentences import sentences_part
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.wording.paraphrase import part_in_words, strongest
 from pages.serving.turns import in_turn
-from pages.shared.canvas import is_wide, show_canvas
+from pages.shared.canvas import is_wide, picture, show_canvas
 from pages.shared.pair import lens_of, which_edited
 from pages.shared.panels import fold, running_words
 from pages.shared.session import chosen_lens, escaped, revisions_of
@@ -66,16 +66,7 @@ def show_reasons(result: PairExplanation) -> None:
     if not found.reasons:
         return
     place = st.container()
-    tied = words_of_variables(result)
-
-    def drawn(numbers: bool) -> Scene:
-        return scene(
-            sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
-            reasons_part(result.graphs, found, tied, numbers),
-            note=one_line(provenance(result.models, which_edited(result.sentences))),
-        )
-
-    wide = is_wide(drawn(False))
+    wide = is_wide(picture(result))
     with st.container(key="quiet-reasons", horizontal=True, vertical_alignment="center"):
         view = st.segmented_control(
             "Drawn as",
@@ -87,7 +78,12 @@ def show_reasons(result: PairExplanation) -> None:
             label_visibility="collapsed",
         )
         numbers = st.toggle("Numbers", key="numbers of reasons")
-    data = drawn(numbers)
+    tied = words_of_variables(result)
+    data = scene(
+        sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
+        reasons_part(result.graphs, found, tied, numbers),
+        note=one_line(provenance(result.models, which_edited(result.sentences))),
+    )
     layout = {"layered": "wide", "tree": "tall"}[view]
     with place:
         show_canvas(data | {"layout": layout, "shared": True}, "graphs", key="reasons")

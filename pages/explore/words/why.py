@@ -117,7 +117,7 @@ def ask(
 
 
 def answer(why: Why) -> str:
-    """The word without which the score changes most; or the two words that make most of it."""
+    """The word without which the score changes most; or the two words that add most to it."""
     found = why.found
     if found.way == "occlusion":
         return f"The encoder says {found.score:.2f}. {_without(found)}"
