@@ -90,7 +90,8 @@ def crossed(reading: Reading) -> None:
     """*The blue cap has a red spot*: two words that depend on each other's governors.
 
     Of 657 pairs of PAWS-Wiki (Zhang, Baldridge and He 2019) this names a difference in 69 more that
-    are no paraphrases and in none more that is one.
+    are no paraphrases and in none more that is one (``python -m benchmarks.differences --others``
+    counts them with it).
     """
     a, b = reading.sentences
     verbs = {a.units[g.verb].lemma for g in reading.groups[0]}
