@@ -608,7 +608,7 @@ function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
   return [-0.1, -0.5].find((begin) => least >= begin) ?? -1;
 }
-function rows(view, shown) {
+function rows(view, shown, glossed = false) {
   const least = leastOf(shown);
   const at = (value) => `${round(100 * (value - least) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...least <= -0.5 ? [least] : []];
@@ -631,6 +631,12 @@ function rows(view, shown) {
     }
     return made;
   };
+  const values = ({ absent, predicted, measured }) => {
+    const made = el("span", { class: "values" });
+    if (!absent) made.append(el("span", { class: "of predicted" }, digits(predicted)));
+    if (!absent && measured !== null) made.append(el("span", { class: "of measured" }, digits(measured)));
+    return made;
+  };
   const row = (axis) => view.register(
     aspectId(axis.name),
     el(
@@ -642,13 +648,9 @@ function rows(view, shown) {
         "aria-label": inWords(axis)
       },
       el("span", { class: "name" }, axis.short, axis.absent ? el("small", {}, "in neither") : null),
+      glossed ? el("small", { class: "gloss" }, axis.meaning) : null,
       track(axis),
-      el(
-        "span",
-        { class: "values" },
-        axis.absent ? null : el("span", { class: "of predicted" }, digits(axis.predicted)),
-        axis.absent || axis.measured === null ? null : el("span", { class: "of measured" }, digits(axis.measured))
-      )
+      values(axis)
     )
   );
   const marks = marked.map(
@@ -673,7 +675,7 @@ function allOfThem(view) {
   const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => b.predicted - a.predicted);
   const absent = axes.filter((axis) => axis.absent).map(({ short }) => short);
   const neither = absent.length ? el("p", { class: "line" }, `Neither sentence has any: ${absent.join(", ")}.`) : null;
-  const listed = el("div", { class: "listed" }, ranked.length ? rows(view, ranked) : null, neither);
+  const listed = el("div", { class: "listed" }, ranked.length ? rows(view, ranked, true) : null, neither);
   return { body: el("div", { class: "axes" }, radar(view, axes), listed), tools: [] };
 }
 function telling(view) {
@@ -1860,7 +1862,7 @@ function tools(view, body) {
   };
   const alone = view.roomy && !options.morph;
   return [
-    plain && !options.morph ? toggle(view, "full", "Detail", [false, true], ["Plain", "Full AMR"]) : [],
+    plain && !options.morph && scene.full === void 0 ? toggle(view, "full", "Detail", [false, true], ["Plain", "Full AMR"]) : [],
     scene.reasons ? [] : toggle(view, "morph", "View", [false, true], ["Both", "A → B"]),
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
     inWords2 ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
@@ -2917,6 +2919,10 @@ var PANEL_NAMES = (
   Object.keys(PANELS)
 );
 var NOTHING2 = { lit: /* @__PURE__ */ new Set(), beside: /* @__PURE__ */ new Map(), text: "" };
+var ON_PAGE = (
+  /** @type {const} */
+  ["editable", "layout", "full"]
+);
 var views = 0;
 function isDarkPage(parent) {
   const styled = parent instanceof ShadowRoot ? parent.host : parent;
@@ -2976,7 +2982,7 @@ var View = class {
     this.scene = completed(component.data);
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    this.options.full = this.roomy;
+    this.askDetail();
     this.askCells();
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
@@ -2990,18 +2996,23 @@ var View = class {
     this.takeConcepts(data);
     const dark = isDarkPage(this.parent);
     const fresh = data.id !== this.scene.id || data.rated !== this.scene.rated;
-    const { editable, layout } = this.scene;
-    if (!fresh && dark === this.dark && data.editable === editable && data.layout === layout) {
+    const asked = this.scene;
+    const same = ON_PAGE.every((name) => data[name] === asked[name]);
+    if (!fresh && dark === this.dark && same) {
       this.takeRatings(data);
       return;
     }
-    const asked = this.scene.tokens.heat;
     this.scene = completed(data);
     this.index = indexed(this.scene);
     this.dark = dark;
-    if (asked !== this.scene.tokens.heat) this.askCells();
+    if (asked.tokens.heat !== this.scene.tokens.heat) this.askCells();
+    if (asked.full !== this.scene.full) this.askDetail();
     if (fresh) this.begin();
     else this.render();
+  }
+  /** Whether graphs are drawn with all of AMR, until the user asks for something else. */
+  askDetail() {
+    this.options.full = this.scene.full ?? this.roomy;
   }
   /** What the cells say, and which words they are of, until the user asks for something else. */
   askCells() {

@@ -14,6 +14,7 @@ from pages.shared.canvas import show_canvas
 from pages.shared.pair import lens_of
 from pages.shared.panels import (
     aspects_chart,
+    closer,
     fold,
     running_words,
     show_chart,
@@ -32,9 +33,10 @@ def show(result: PairExplanation) -> None:
     with aspects:
         st.markdown("**In which ways are they alike?**")
         show_chart(aspects_chart(result), "aspects", "The aspects of the pair; table below")
-    fold("Which pairs add most?", "adding", partial(overview.contributions, result))
-    fold("All aspects as a table", "aspects fold", partial(overview.aspects, result))
-    fold("How is this measured?", "measured", partial(_show_measured, result))
+    with closer("graphless"):
+        fold("Which pairs add most?", "adding", partial(overview.contributions, result))
+        fold("All aspects as a table", "aspects fold", partial(overview.aspects, result))
+        fold("How is this measured?", "measured", partial(_show_measured, result))
 
 
 def _show_measured(result: PairExplanation) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 import pandas as pd
 import plotly.graph_objects as go
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explainers.amr.graph import Graph
 from explainers.lens import Lens
@@ -232,6 +233,11 @@ def offer(files: Mapping[str, tuple[str | Callable[[], str], str, str]], stem: s
                 on_click="ignore",
                 icon=":material/download:",
             )
+
+
+def closer(view: str) -> DeltaGenerator:
+    """Where a view's folds stand: a row of buttons, in which each that is opened has a line."""
+    return st.container(key=f"closer {view}")
 
 
 def fold(label: str, key: str, draw: Callable[[], None], opened: bool = False) -> None:

@@ -40,8 +40,8 @@ function leastOf(shown) {
   return [-0.1, -0.5].find(begin => least >= begin) ?? -1;
 }
 
-/** The rows of these aspects. @param {View} view @param {Aspect[]} shown */
-function rows(view, shown) {
+/** The rows of these aspects. @param {View} view @param {Aspect[]} shown @param {boolean} [glossed] whether each says what it asks */
+function rows(view, shown, glossed = false) {
   const least = leastOf(shown);
   const at = (/** @type {number} */ value) => `${round((100 * (value - least)) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...(least <= -0.5 ? [least] : [])];
@@ -64,6 +64,12 @@ function rows(view, shown) {
     }
     return made;
   };
+  const values = (/** @type {Aspect} */ {absent, predicted, measured}) => {
+    const made = el("span", {class: "values"});
+    if (!absent) made.append(el("span", {class: "of predicted"}, digits(predicted)));
+    if (!absent && measured !== null) made.append(el("span", {class: "of measured"}, digits(measured)));
+    return made;
+  };
   const row = (/** @type {Aspect} */ axis) =>
     view.register(
       aspectId(axis.name),
@@ -76,13 +82,9 @@ function rows(view, shown) {
           "aria-label": inWords(axis),
         },
         el("span", {class: "name"}, axis.short, axis.absent ? el("small", {}, "in neither") : null),
+        glossed ? el("small", {class: "gloss"}, axis.meaning) : null,
         track(axis),
-        el(
-          "span",
-          {class: "values"},
-          axis.absent ? null : el("span", {class: "of predicted"}, digits(axis.predicted)),
-          axis.absent || axis.measured === null ? null : el("span", {class: "of measured"}, digits(axis.measured)),
-        ),
+        values(axis),
       ),
     );
   const marks = marked.map(value =>
@@ -111,7 +113,7 @@ function allOfThem(view) {
   const ranked = axes.filter(({absent}) => !absent).sort((a, b) => b.predicted - a.predicted);
   const absent = axes.filter(axis => axis.absent).map(({short}) => short);
   const neither = absent.length ? el("p", {class: "line"}, `Neither sentence has any: ${absent.join(", ")}.`) : null;
-  const listed = el("div", {class: "listed"}, ranked.length ? rows(view, ranked) : null, neither);
+  const listed = el("div", {class: "listed"}, ranked.length ? rows(view, ranked, true) : null, neither);
   return {body: el("div", {class: "axes"}, radar(view, axes), listed), tools: []};
 }
 

@@ -229,7 +229,9 @@ function tools(view, body) {
   };
   const alone = view.roomy && !options.morph;
   return [
-    plain && !options.morph ? toggle(view, "full", "Detail", [false, true], ["Plain", "Full AMR"]) : [],
+    plain && !options.morph && scene.full === undefined
+      ? toggle(view, "full", "Detail", [false, true], ["Plain", "Full AMR"])
+      : [],
     scene.reasons ? [] : toggle(view, "morph", "View", [false, true], ["Both", "A → B"]),
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
     inWords ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],

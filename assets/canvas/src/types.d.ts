@@ -268,6 +268,8 @@ export interface OnPage {
   thumbnail?: string;
   /** How the graphs are laid out; as fits if absent. */
   layout?: "wide" | "tall";
+  /** Whether graphs have all of AMR, where the page asks that. */
+  full?: boolean;
   editable?: boolean;
   /** Whether aspects are but the telling ones, without the radar. */
   brief?: boolean;

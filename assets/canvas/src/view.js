@@ -40,6 +40,8 @@ const BOARD = /** @type {PanelName[]} */ (["graphs", "tokens", "aspects"]); // t
 const PANEL_NAMES = /** @type {PanelName[]} */ (Object.keys(PANELS));
 /** @type {Related} */
 const NOTHING = {lit: new Set(), beside: new Map(), text: ""};
+/** What a page may ask for anew of a scene that is drawn. */
+const ON_PAGE = /** @type {const} */ (["editable", "layout", "full"]);
 let views = 0;
 
 /** @param {HTMLElement | ShadowRoot} parent */
@@ -115,7 +117,7 @@ export class View {
     /** @type {SceneIndex} */
     this.index = indexed(this.scene);
     this.dark = isDarkPage(parent);
-    this.options.full = this.roomy;
+    this.askDetail();
     this.askCells();
     this.setState = component.setStateValue;
     this.trigger = component.setTriggerValue;
@@ -130,18 +132,24 @@ export class View {
     this.takeConcepts(data);
     const dark = isDarkPage(this.parent);
     const fresh = data.id !== this.scene.id || data.rated !== this.scene.rated;
-    const {editable, layout} = this.scene;
-    if (!fresh && dark === this.dark && data.editable === editable && data.layout === layout) {
+    const asked = this.scene;
+    const same = ON_PAGE.every(name => data[name] === asked[name]);
+    if (!fresh && dark === this.dark && same) {
       this.takeRatings(data);
       return;
     }
-    const asked = this.scene.tokens.heat;
     this.scene = completed(data);
     this.index = indexed(this.scene);
     this.dark = dark;
-    if (asked !== this.scene.tokens.heat) this.askCells();
+    if (asked.tokens.heat !== this.scene.tokens.heat) this.askCells();
+    if (asked.full !== this.scene.full) this.askDetail();
     if (fresh) this.begin();
     else this.render();
+  }
+
+  /** Whether graphs are drawn with all of AMR, until the user asks for something else. */
+  askDetail() {
+    this.options.full = this.scene.full ?? this.roomy;
   }
 
   /** What the cells say, and which words they are of, until the user asks for something else. */

@@ -24,6 +24,7 @@ from pages.shared.panels import (
     TRUST,
     aspects_chart,
     aspects_table,
+    closer,
     fold,
     offer,
     say,
@@ -293,10 +294,11 @@ def show(result: PairExplanation) -> None:
     say_found(result.aspects)
     show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
     show_pulls(result.aspects)
-    fold("Compare with more sentences or pairs", "more pairs", partial(show_further, result))
-    fold("All aspects as a table", "table of aspects", partial(show_table, result))
-    fold("What is the score made of?", "parts fold", partial(show_parts, result.aspects))
-    fold("Save", "saving aspects", partial(show_export, result))
-    note = result.aspects.partition.note
-    about = f"\n\nAspect model: {escaped(note)}" if note else ""
-    show_measured(result, MEASURED + about, "measured aspects")
+    with closer("aspects"):
+        fold("Compare with more sentences or pairs", "more pairs", partial(show_further, result))
+        fold("All aspects as a table", "table of aspects", partial(show_table, result))
+        fold("What is the score made of?", "parts fold", partial(show_parts, result.aspects))
+        fold("Save", "saving aspects", partial(show_export, result))
+        note = result.aspects.partition.note
+        about = f"\n\nAspect model: {escaped(note)}" if note else ""
+        show_measured(result, MEASURED + about, "measured aspects")

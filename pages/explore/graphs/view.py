@@ -14,7 +14,6 @@ from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
-from explainers.pictures.scene import Scene
 from explainers.pictures.scene.trees import trees_part
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.tikz import tikz
@@ -27,7 +26,7 @@ from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
 from explainers.wording.verdict import verdict
 from pages.serving.turns import SESSION
-from pages.shared.canvas import is_wide, picture, show_canvas
+from pages.shared.canvas import picture, show_canvas
 from pages.shared.pair import (
     chosen_interpretations,
     edited_graphs,
@@ -37,6 +36,7 @@ from pages.shared.pair import (
 )
 from pages.shared.panels import (
     TABLE_OF_NODES,
+    closer,
     fold,
     in_numbers,
     nodes_of_rows,
@@ -58,9 +58,15 @@ DIFFERS = "background-color: rgba(196, 74, 0, 0.16)"
 HEADING = "Who does what?"
 """Above the graphs, as the canvas has it."""
 
-LAYOUTS = {"layered": "wide", "tree": "tall"}
+PLAIN = "plain"
+LAYOUTS = {
+    PLAIN: {"full": False},
+    "layered": {"full": True, "layout": "wide"},
+    "tree": {"full": True, "layout": "tall"},
+}
 SYNTAX = "syntax"
 NAMES = {
+    PLAIN: "Plain",
     "layered": "Layered",
     "tree": "Tree",
     "movable": "Movable",
@@ -125,17 +131,16 @@ def show_nodes(result: PairExplanation) -> str:
     return "".join(chosen)
 
 
-def ask_layout(data: Scene) -> str:
-    """How the graphs are to be drawn; wide ones as a tree unless something else is chosen."""
-    large = is_wide(data)
+def ask_layout() -> str:
+    """How the graphs are to be drawn."""
     with st.container(key="quiet-layout"):
         chosen: str = st.segmented_control(
             "Layout",
             list(NAMES),
-            default="tree" if large else "layered",
+            default=PLAIN,
             required=True,
             format_func=NAMES.__getitem__,
-            key="layout-large" if large else "layout",
+            key="layout",
             bind="query-params",
             label_visibility="collapsed",
         )
@@ -155,7 +160,7 @@ def show_pictures(result: PairExplanation, layout: str, selected: str) -> None:
         show_trees(result)
         return
     if layout in LAYOUTS:
-        data = picture(result) | {"kept": selected, "layout": LAYOUTS[layout], "shared": True}
+        data = picture(result) | LAYOUTS[layout] | {"kept": selected, "shared": True}
         data["id"] = f"{data['id']} {selected}"
         show_canvas(data, "graphs", key="graphs")
         return
@@ -403,19 +408,20 @@ def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
     say(f"The graphs share {share(result.scores['smatch'])} of what they say. {verdict(result)}")
     with st.container(key="seen"):
-        layout = ask_layout(picture(result))
+        layout = ask_layout()
         place = st.container()
 
     def counted() -> None:
         with st.container(key="counted"):
             show_evidence(result)
 
-    fold("Where do they differ?", "evidence", counted, opened="metric" in st.query_params)
-    selected = show_nodes(result)
+    with closer("graphs"):
+        fold("Where do they differ?", "evidence", counted, opened="metric" in st.query_params)
+        selected = show_nodes(result)
+        fold("Correct a graph", "editors", partial(show_editors, result))
+        fold("Say the same in another way", "operations", partial(show_operations, result))
+        block = provenance(result.models, which_edited(result.sentences))
+        fold("Save", "saving graphs", partial(show_export, result, block))
+        show_measured(result, MEASURED + in_numbers(result.graphs.match), "measured graphs")
     with place:
         show_pictures(result, layout, selected)
-    fold("Correct a graph", "editors", partial(show_editors, result))
-    fold("Say the same in another way", "operations", partial(show_operations, result))
-    block = provenance(result.models, which_edited(result.sentences))
-    fold("Save", "saving graphs", partial(show_export, result, block))
-    show_measured(result, MEASURED + in_numbers(result.graphs.match), "measured graphs")

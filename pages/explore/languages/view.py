@@ -8,7 +8,7 @@ from explainers.results import PairExplanation
 from pages.explore.languages.joins import joined, say_joined, show_all_joins, show_joins
 from pages.explore.languages.matrix import show_matrix, write_rows
 from pages.explore.languages.retrofit import show_retrofit
-from pages.shared.panels import fold, show_measured
+from pages.shared.panels import closer, fold, show_measured
 
 MEASURED = (
     "The encoder reads the text, a graph encoder the graphs (PAM). Their vectors are put side by "
@@ -31,5 +31,6 @@ def show(result: PairExplanation) -> None:
     with right:
         rows = write_rows(result)
     show_matrix(result, rows)
-    fold("Where does the graph help?", "retrofit", show_retrofit)
-    show_measured(result, MEASURED, "measured languages")
+    with closer("languages"):
+        fold("Where does the graph help?", "retrofit", show_retrofit)
+        show_measured(result, MEASURED, "measured languages")

@@ -16,7 +16,7 @@ from pages.explore.meaning.placed import (
 )
 from pages.explore.meaning.reasons import show_reasons
 from pages.explore.meaning.stress import show_stress
-from pages.shared.panels import fold, show_measured
+from pages.shared.panels import closer, fold, show_measured
 from pages.shared.session import escaped
 
 
@@ -49,9 +49,14 @@ def show(result: PairExplanation) -> None:
     show_differing(result)
     show_reasons(result)
     show_places(result, found)
-    fold("Seen from another root", "focus", partial(show_focuses, result))
-    fold("Same meaning, other wording", "phenomena fold", partial(show_phenomena, result.sentences))
-    fold("Which changes does each score see?", "stress", partial(show_stress, result))
-    if found is not None:
-        fold("How scores are spread", "spread", partial(show_spread, result, found))
-    show_measured(result, MEASURED, "measured meaning")
+    with closer("meaning"):
+        fold("Seen from another root", "focus", partial(show_focuses, result))
+        fold(
+            "Same meaning, other wording",
+            "phenomena fold",
+            partial(show_phenomena, result.sentences),
+        )
+        fold("Which changes does each score see?", "stress", partial(show_stress, result))
+        if found is not None:
+            fold("How scores are spread", "spread", partial(show_spread, result, found))
+        show_measured(result, MEASURED, "measured meaning")

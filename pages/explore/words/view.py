@@ -45,6 +45,7 @@ from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
 from pages.shared.pair import lens_of, which_edited
 from pages.shared.panels import (
+    closer,
     fold,
     offer,
     pairs_table,
@@ -362,23 +363,24 @@ def show(result: PairExplanation) -> None:
             show_summary(result, tokens, units)
     if chunking:
         show_alignment(chunking, tokens)
-    fold("Which pairs add most?", "adding", partial(show_pairs, tokens))
     of_pair = pair, revisions_of(lens, *result.languages), lens.of(*result.languages)
-    if units == WORDS:
-        going = partial(show_going, *of_pair, adds_of(tokens, why, question))
-        fold("Does the encoder follow this?", "going", going)
-    if both:
-        fold("Do two explanations agree?", "agreeing", partial(show_agreement, *both))
-    if question == ALIKE:
-        fold("How else could words be paired?", "three", partial(show_three, result, chunking))
-        offer_tuned(result, method, direction, chunking)
-        missing = partial(show_occlusion, result, revisions_of(lens), method, direction)
-        fold("What does each word add?", "missing word", missing)
-    elif why and why.found.way == "occlusion":
-        fold("What does each word change?", "each word", partial(show_each, why.found))
-    if question == GONE:
-        smallest = partial(show_smallest, *of_pair, result.scores["sbert"], result.english)
-        fold("What is the smallest change of B?", "smallest", smallest)
-    fold("Where are the words in the graphs?", "words in graphs", partial(show_graphs, data))
-    fold("Save", "saving words", partial(show_files, pair, tokens, chunking, data, block))
-    show_measured(result, MEASURED, "measured words")
+    with closer("words"):
+        fold("Which pairs add most?", "adding", partial(show_pairs, tokens))
+        if units == WORDS:
+            going = partial(show_going, *of_pair, adds_of(tokens, why, question))
+            fold("Does the encoder follow this?", "going", going)
+        if both:
+            fold("Do two explanations agree?", "agreeing", partial(show_agreement, *both))
+        if question == ALIKE:
+            fold("How else could words be paired?", "three", partial(show_three, result, chunking))
+            offer_tuned(result, method, direction, chunking)
+            missing = partial(show_occlusion, result, revisions_of(lens), method, direction)
+            fold("What does each word add?", "missing word", missing)
+        elif why and why.found.way == "occlusion":
+            fold("What does each word change?", "each word", partial(show_each, why.found))
+        if question == GONE:
+            smallest = partial(show_smallest, *of_pair, result.scores["sbert"], result.english)
+            fold("What is the smallest change of B?", "smallest", smallest)
+        fold("Where are the words in the graphs?", "words in graphs", partial(show_graphs, data))
+        fold("Save", "saving words", partial(show_files, pair, tokens, chunking, data, block))
+        show_measured(result, MEASURED, "measured words")
