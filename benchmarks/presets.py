@@ -28,7 +28,7 @@ PROMISED = {
     "Same event, other names": "names",
     "Same event, elsewhere": "place",
     "Same event, another time": "time",
-    "Like this, but denied": "denied",
+    "Same, but one denies it": "denied",
     "Same names, other story": "story",
     "Same, other numbers": "numbers",
     "Same things, other roles": "roles",

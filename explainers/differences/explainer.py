@@ -7,11 +7,13 @@ from typing import cast
 
 from explainers.contract import NOTHING, Given, Models, Pair
 from explainers.differences import ENTRY
+from explainers.differences.across import differences_across
 from explainers.differences.find import differences_of
 from explainers.differences.result import DifferencesExplanation, Observed
 from explainers.encoders.vectors import encodings
 from explainers.errors import InputError
 from explainers.reading.result import Reading
+from explainers.request import ENGLISH
 from explainers.tokens import rcmd
 
 
@@ -37,19 +39,23 @@ class Explainer:
         if self._models.model("tokens") is not self._models.encoder:
             # the rules were made with the encoder's own vectors
             results["tokens"] = rcmd.explain(*encodings(pairs))
-        return [
-            differences_of(
-                Observed(
-                    (a.text, b.text),
-                    (a.language, b.language),
-                    encoded.score,
-                    graphs,
-                    transport,
-                    relation,
-                    cast(tuple[Reading, Reading], (a.reading, b.reading)),
-                )
+        observed = [
+            Observed(
+                (a.text, b.text),
+                (a.language, b.language),
+                encoded.score,
+                graphs,
+                transport,
+                relation,
+                cast(tuple[Reading, Reading], (a.reading, b.reading)),
             )
             for (a, b), encoded, graphs, transport, relation in zip(
                 pairs, *(results[name] for name in ENTRY.uses), strict=True
             )
+        ]
+        return [
+            differences_of(one)
+            if one.languages == ENGLISH
+            else differences_across(one, self._models.encoder.unit)
+            for one in observed
         ]

@@ -216,6 +216,9 @@ def _negation(
         return (
             f"One sentence denies what the other says: {quoted(found.a)} against {quoted(found.b)}"
         )
+    if "longer" in detail:
+        side, words = ("first", found.a) if found.a else ("second", found.b)
+        return f"Only the {side} sentence says that it was so before: {quoted(words)}"
     if (found.a or found.b).lower() in HALF_NEGATIONS:
         side, words = ("first", found.a) if found.a else ("second", found.b)
         return f"Only the {side} sentence all but denies something: {quoted(words)}"

@@ -112,7 +112,8 @@ def _participle(reading: Reading, number: int, tense: str) -> bool:
 
 def _perfect(reading: Reading, predicate: int, auxiliaries: Numbers) -> bool:
     have = _TABLES["perfect"].get(reading.language, "").split()
-    helped = any(reading[k].relation == "aux" and reading[k].lemma in have for k in auxiliaries)
+    plain = [k for k in auxiliaries if reading[k].relation in ("aux", "aux:tense")]
+    helped = any(reading[k].lemma in have for k in plain)
     return helped and (reading.language == "en" or _participle(reading, predicate, "Past"))
 
 

@@ -54,9 +54,16 @@ def _denies(reading: Reading, number: int) -> bool:
         return True
     if "Neg" in word.features.get("PronType", "").split(","):
         return True
+    prefix = _TABLES["prefix"].get(reading.language, "")
+    if prefix and word.upos in ("VERB", "AUX") and _begins(word.form, prefix):
+        return not _begins(word.lemma, prefix)
     listed = _TABLES["negation"].get(reading.language, "").split()
     answer = word.upos == "INTJ"
     return word.lemma.lower() in listed and word.upos not in ("NOUN", "PROPN") and not answer
+
+
+def _begins(word: str, prefix: str) -> bool:
+    return word.lower().startswith(prefix)
 
 
 def _denied(reading: Reading, cue: int) -> int:

@@ -59,7 +59,7 @@ HEADING = "Who does what?"
 """Above the graphs, as the canvas has it."""
 
 PLAIN = "plain"
-LAYOUTS = {
+LAYOUTS: dict[str, dict[str, Any]] = {
     PLAIN: {"full": False},
     "layered": {"full": True, "layout": "wide"},
     "tree": {"full": True, "layout": "tall"},

@@ -30,8 +30,8 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
-ROW, HIGHEST = 35, 380
-"""Pixels of a row of the table, and of the table at most."""
+HEAD, ROW, HIGHEST = 36, 54, 496
+"""Pixels of the head, of a row with two lines of text, and of the whole table at most."""
 
 FIRST = ("sbert", "smatch")
 """Scores that stand beside what differs; the others come after the sentences."""
@@ -106,11 +106,11 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     order = [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=44, format="%d"),
-        "a": st.column_config.TextColumn("A", width=130),
-        "b": st.column_config.TextColumn("B", width=130),
+        "a": st.column_config.TextColumn("A", width=168),
+        "b": st.column_config.TextColumn("B", width=168),
         "corrected": st.column_config.TextColumn(width=60),
         "differs_in": st.column_config.TextColumn(
-            "differs in", width=130, help="The two most telling kinds of difference that were found"
+            "differs in", width=104, help="The two most telling kinds of difference that were found"
         ),
         "outlier": st.column_config.TextColumn(
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"
@@ -127,7 +127,8 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         hide_index=True,
         column_order=order,
         column_config=settings,
-        height=min(HIGHEST, ROW * (len(shown) + 1) + 2),
+        height=min(HIGHEST, HEAD + ROW * len(shown) + 2),
+        row_height=ROW,
         on_select="rerun",
         selection_mode="single-row",
         key=f"pairs {fingerprint(frame)}",

@@ -1,0 +1,259 @@
+"""Differences where a sentence is not English: between languages, or within another one.
+
+Words of content are aligned (:mod:`explainers.differences.counterparts`). One whose meaning the
+other sentence lacks is a difference, if that is likely enough by what was learnt from translations.
+What is denied, counted, dated or allowed is compared by a table
+(:mod:`explainers.differences.listed`), and who does what to whom by the relations of the readings,
+which are the same in every language (Universal Dependencies).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations
+from pathlib import Path
+
+from explainers.differences.counterparts import (
+    CLASS,
+    Item,
+    Pair,
+    Side,
+    Vectors,
+    against,
+    probability,
+    setting,
+)
+from explainers.differences.evidence import DOUBT
+from explainers.differences.listed import (
+    Found,
+    amounts,
+    closed,
+    denials,
+    places,
+    questions,
+    sided,
+    tenses,
+)
+from explainers.differences.result import EVIDENCE, Difference, DifferencesExplanation, Observed
+from explainers.differences.sentences import sentence
+from explainers.differences.units import Sentence
+from explainers.lexicon import contraries
+from explainers.reading.subjects import passive
+from explainers.tables import table_of
+
+_AGENTS = table_of(str(Path(__file__).parents[1] / "reading" / "verbs.py"))["agent"]
+SUBJECTS = {"nsubj", "csubj"}
+ORDER = (
+    "roles", "negation", "opposite", "quantifier", "modality", "quantity", "time", "place", "name",
+    "participant", "degree", "concept", "question", "missing", "added", "tense",
+)  # fmt: skip
+"""Kinds by how much they change what is said."""
+HARDLY = 0.05
+"""Below this probability they can hardly do so, and below its double two verbs."""
+TURNED = 0.5
+"""By how much likelier two participants say each other's than their own have changed places."""
+LESS = 0.003
+"""Without a word that only one of them says, the sentences are nearer by so much, in cosine."""
+INSTEAD, GONE = 0.6, 0.98
+"""From these on, a word likely stands in the place of another, or is in one sentence only."""
+
+
+def differences_across(pair: Observed, vectors: Vectors) -> DifferencesExplanation:
+    """What differs between two sentences of which one is not English, or why nothing is named.
+
+    Args:
+        pair: what other explainers say of it.
+        vectors: of words by themselves.
+    """
+    if pair.sentences[0] == pair.sentences[1]:
+        return DifferencesExplanation(why_none="same")
+    if not all(Side.of(pair, side).items for side in (0, 1)):
+        return DifferencesExplanation(why_none="foreign")
+    both = Pair(pair, vectors)
+    found: list[Found] = []
+    for look in LOOKS:
+        for one in look(both):
+            both.tell(one.a, one.b)
+            found.append(one)
+    found.sort(key=lambda one: ORDER.index(one.kind) + 40 * (1 - one.sure))
+    told = tuple(_difference(both, one) for one in found)
+    return DifferencesExplanation(told, "" if told else "foreign")
+
+
+def roles(pair: Pair) -> Iterator[Found]:
+    """Two who take part have changed places."""
+    numbers = [{x.number: k for k, x in enumerate(side.items)} for side in pair.sides]
+    roots = (pair.a.reading.root, pair.b.reading.root)
+    for verbs in dict.fromkeys([*pair.partners(0).items(), roots]):
+        x, y = (of.get(k, -1) for of, k in zip(numbers, verbs, strict=True))
+        if min(x, y) < 0 or pair.p[x, y] < 2 * HARDLY:
+            continue
+        told = [
+            {role: k for role, k in _arguments(side, verb).items() if k in of}
+            for side, verb, of in zip(pair.sides, verbs, numbers, strict=True)
+        ]
+        for one, other in combinations(sorted(told[0].keys() & told[1].keys()), 2):
+            (x, y), (v, w) = (
+                (of[args[one]], of[args[other]]) for of, args in zip(numbers, told, strict=True)
+            )
+            crossed, kept = (pair.p[x, w], pair.p[y, v]), pair.p[x, v] + pair.p[y, w]
+            if sum(crossed) > kept + TURNED and min(crossed) >= HARDLY:
+                a, b = (
+                    side.words((args[one], args[other]))
+                    for side, args in zip(pair.sides, told, strict=True)
+                )
+                yield Found("roles", a, b, 0.8)
+                return
+
+
+def _arguments(side: Side, verb: int) -> dict[str, int]:
+    """The words that say who does it, to whom it is done, and who gets it."""
+    found: dict[str, int] = {}
+    agents = _AGENTS.get(side.language, "").split()
+    turned = passive(side.reading, verb)
+    receiving = side.has("recipient")
+    for k in side.reading.dependents[verb]:
+        word, below = side.reading[k], side.reading.dependents[k]
+        oblique = word.plain in ("obl", "obj", "iobj")
+        dative = (
+            word.plain == "iobj"
+            or word.features.get("Case") == "Dat"
+            or receiving.intersection(below)
+        )
+        if word.plain in SUBJECTS:
+            found.setdefault("done" if turned else "by", k)
+        elif turned and oblique and {side.reading[n].lemma for n in below}.intersection(agents):
+            found.setdefault("by", k)
+        elif word.plain == "obj" and not (dative and "done" in found):
+            found.setdefault("done", k)
+        elif oblique and dative:
+            found.setdefault("for", k)
+    if "for" in found and "done" not in found:
+        found["done"] = found.pop("for")
+    return found
+
+
+def named(pair: Pair) -> Iterator[Found]:
+    """Names of which the other sentence has others."""
+    runs = [list(_runs(pair.sides[side], pair.left(side))) for side in (0, 1)]
+    if len(runs[0]) == len(runs[1]):
+        for x, y in zip(*runs, strict=True):
+            yield Found("name", x, y, 0.85)
+
+
+def _runs(side: Side, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
+    """Names of which no word has a partner: numbers of their words in the sentence."""
+    alone = {side.items[k].number for k in left}
+    run: list[int] = []
+    for k, word in enumerate((*side.reading, None)):
+        if word is not None and word.upos == "PROPN":
+            run.append(k)
+        elif run:
+            if alone.issuperset(run):
+                yield side.words(run)
+            run = []
+
+
+def words(pair: Pair) -> Iterator[Found]:
+    """Words of content that say what no word of the other sentence says."""
+    left = pair.left(0), pair.left(1)
+    cases = pair.doubted()
+    sure = probability("instead", [setting(pair, i, j) for i, j in cases])
+    used: tuple[set[int], set[int]] = (set(), set())
+    for p, (i, j) in sorted(zip(sure, cases, strict=True), reverse=True):
+        if p >= INSTEAD and i not in used[0] and j not in used[1]:
+            used[0].add(i)
+            used[1].add(j)
+            yield Found(_kind(pair, i, j), pair.a.items[i].at, pair.b.items[j].at, float(p))
+    for side, kind in ((0, "missing"), (1, "added")):
+        gone = 1 - pair.p.max(1 - side)
+        for k in left[side]:
+            alone = pair.without[(1 + k, 0) if side == 0 else (0, 1 + k)] - pair.without[0, 0]
+            told = k in used[side] or alone < LESS
+            if not told and gone[k] >= GONE and _says(pair.sides[side], k):
+                yield sided(kind, side, pair.sides[side].items[k].at, 0.8 * float(gone[k]))
+
+
+def _says(side: Side, k: int) -> bool:
+    """Whether a sentence says less without a word."""
+    item = side.items[k]
+    return item.word.upos in ("NOUN", "PROPN", "ADJ", "NUM") and item.number not in side.has(
+        "light"
+    )
+
+
+def _kind(pair: Pair, i: int, j: int) -> str:
+    """What kind of difference two words make."""
+    x, y = pair.a.items[i], pair.b.items[j]
+    if against(x, y):
+        return "opposite"
+    if x.word.upos == y.word.upos == "PROPN":
+        return "name"
+    if CLASS[x.word.upos] != "noun":
+        return {"number": "quantity"}.get(CLASS[x.word.upos], "concept")
+    things = {contraries.kind_of_thing(w) for w in x.said | y.said}
+    if "time" in things:
+        return "time"
+    oblique = {x.word.plain, y.word.plain} <= {"obl", "nmod"}
+    if oblique and ("place" in things or _placed(pair, x, y)):
+        return "place"
+    return "participant"
+
+
+def _placed(pair: Pair, x: Item, y: Item) -> bool:
+    """Whether both stand behind a word that says where, and neither is somebody."""
+    where = [
+        {*side.classes("where")} - {"with", "without", "before", "after"} for side in pair.sides
+    ]
+    at = [
+        {name for name, numbers in side.classes("where").items() if name in of
+         and {*numbers} & {*side.reading.dependents[item.number]}}
+        for side, of, item in zip(pair.sides, where, (x, y), strict=True)
+    ]  # fmt: skip
+    people = any(contraries.kind_of_thing(w) in ("person", "animal") for w in x.said | y.said)
+    return all(at) and not people
+
+
+LEARNT = frozenset({"opposite", "place", "name", "participant", "concept", "missing", "added"})
+"""Kinds of which the vectors of words tell."""
+
+LOOKS: tuple[Callable[[Pair], Iterator[Found]], ...] = (
+    questions, denials, amounts, closed, places, roles, named, words, tenses,
+)  # fmt: skip
+
+
+def _difference(pair: Pair, found: Found) -> Difference:
+    """A difference with its evidence and its words."""
+    a, b = (
+        Sentence(side.reading.text, tuple(side.spans), (), frozenset(), side.reading)
+        for side in pair.sides
+    )
+    nodes = {"a": pair.a.nodes.of(found.a), "b": pair.b.nodes.of(found.b)}
+    shown = {"text"}
+    if _parted(pair, nodes):
+        shown.add("graph")
+    if found.kind in LEARNT:
+        shown.add("tokens")
+    made = Difference(
+        found.kind,
+        a.written(found.a),
+        b.written(found.b),
+        found.a,
+        found.b,
+        nodes,
+        tuple(one for one in EVIDENCE if one in shown),
+        round(found.sure, 3),
+    )
+    sure = min(pair.a.nodes.doubt(nodes["a"]), pair.b.nodes.doubt(nodes["b"]))
+    return replace(made, text=sentence(made, found.detail, (a, b), sure < DOUBT))
+
+
+def _parted(pair: Pair, nodes: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether a node of these has none of the same concept in the other graph."""
+    match = dict(pair.observed.graphs.match.pairs)
+    back = {y: x for x, y in match.items()}
+    one, other = pair.observed.graphs.a.concepts, pair.observed.graphs.b.concepts
+    return any(x not in match or other[match[x]] != one[x] for x in nodes["a"]) or any(
+        y not in back or one[back[y]] != other[y] for y in nodes["b"]
+    )
