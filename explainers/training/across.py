@@ -122,19 +122,21 @@ def cases(data: Path, seed: int) -> tuple[list[tuple[Case, Case]], list[Case], l
     observed = iter(
         _observed(lens, [*asked, *again, *same, *((e.a, e.b, ("en", "en")) for e in other)])
     )
-    first = {p.english + p.other: Case(p.other, next(observed)) for p in spoken}
+    none = frozenset[int]()
+    first = [Case(p.other, next(observed)) for p in spoken]
     pairs = []
-    for p in spoken:
+    for p, before in zip(spoken, first, strict=True):
         if p.english in changes:
-            words = changes[p.english].words or ((), ())
-            marked = Case(p.other, next(observed), (frozenset(words[0]), frozenset(words[1])))
-            pairs.append((first[p.english + p.other], marked))
+            old, new = _marks(changes[p.english])
+            pairs.append((before, Case(p.other, next(observed), (new, none), old)))
     alike = [Case(a, next(observed)) for a, _, _ in same]
-    apart = []
-    for e in other:
-        words = e.words or ((), ())
-        apart.append(Case(e.a, next(observed), (frozenset(words[0]), frozenset(words[1]))))
+    apart = [Case(e.a, next(observed), _marks(e)) for e in other]
     return pairs, alike, apart
+
+
+def _marks(example: Example) -> tuple[frozenset[int], frozenset[int]]:
+    old, new = example.words or ((), ())
+    return frozenset(old), frozenset(new)
 
 
 def _observed(lens: Lens, asked: Sequence[tuple[str, str, tuple[str, str]]]) -> Iterator[Observed]:
@@ -164,8 +166,8 @@ def words_across(pairs: Sequence[tuple[Case, Case]], unit: Vectors, seed: int) -
     rng = np.random.default_rng(seed)
     for before, after in pairs:
         one, other = Pair(before.pair, unit), Pair(after.pair, unit)
-        old = [i for i, x in enumerate(one.a.items) if after.changed[0] & {*x.at}]
-        new = [i for i, x in enumerate(other.a.items) if after.changed[1] & {*x.at}]
+        old = [i for i, x in enumerate(one.a.items) if after.old & {*x.at}]
+        new = [i for i, x in enumerate(other.a.items) if after.changed[0] & {*x.at}]
         near = one.alone + one.beside
         if len(old) == len(new) == 1:
             j = int(near[old[0]].argmax())
@@ -215,14 +217,14 @@ def instead(every: Sequence[Case], unit: Vectors) -> Iterator[Sample]:
         if not any(case.changed):
             yield from (Sample(setting(pair, i, j), False, case.group) for i, j in doubted)
             continue
-        mine = (
-            case.changed[1] if case.pair.languages[0] != case.pair.languages[1] else case.changed[0]
-        )
-        theirs = case.changed[1] if mine is case.changed[0] else None
+        sides = tuple(zip(pair.sides, case.changed, strict=True))
         met = [
-            (i, j)
-            for i, j in doubted
-            if mine & {*pair.a.items[i].at} and (theirs is None or theirs & {*pair.b.items[j].at})
+            both
+            for both in doubted
+            if all(
+                not at or at & {*side.items[k].at}
+                for k, (side, at) in zip(both, sides, strict=True)
+            )
         ]
         if met:
             best = max(met, key=lambda ij: _standing(pair, *ij))
@@ -230,7 +232,7 @@ def instead(every: Sequence[Case], unit: Vectors) -> Iterator[Sample]:
 
 
 def _standing(pair: Pair, i: int, j: int) -> float:
-    """How surely two words stand in each other's place: below the same word, and in like contexts."""
+    """How surely two words stand in each other's place, by what is above and around them."""
     x, y = pair.a.items[i].word, pair.b.items[j].word
     above = x.head == y.head == ROOT or pair.partners(0).get(x.head, -2) == y.head
     return 2.0 * above + float(pair.beside[i, j])
