@@ -1,9 +1,10 @@
 """How well differences are found: ``python -m benchmarks.differences FILE --half work``.
 
 The file is a table of pairs with the kind of their difference, ``none`` for a paraphrase,
-``unrelated`` for sentences with nothing in common, and the words that differ; each pair is
-explained by the embedded models. With ``--edited --data DIR`` in place of the file: how often
-what was changed in sentences of BAMBOO's dev parts is named, and how often the aspects show it.
+``unrelated`` for sentences with nothing in common, and the words that differ, where those are
+known; each pair is explained by the embedded models. A table with languages is counted by language,
+too. With ``--edited --data DIR`` in place of the file: how often what was changed in sentences of
+BAMBOO's dev parts is named, and how often the aspects show it.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ import numpy as np
 
 from explainers.differences.result import Difference
 from explainers.lens import Lens
+from explainers.request import ENGLISH
 from explainers.results import PairExplanation
 from explainers.training.aspects.edits import edits
 from explainers.training.aspects.material import held_out
@@ -42,7 +44,13 @@ class Row(NamedTuple):
     b: str
     a_words: frozenset[int]
     b_words: frozenset[int]
-    note: str
+    note: str = ""
+    languages: tuple[str, str] = ENGLISH
+
+    @property
+    def language(self) -> str:
+        """Of the two the first that is not English."""
+        return next((code for code in self.languages if code not in ENGLISH), ENGLISH[0])
 
 
 @dataclass
@@ -74,9 +82,10 @@ def rows(path: Path, half: str) -> list[Row]:
                 r["kind"],
                 r["a"],
                 r["b"],
-                frozenset(map(int, (r["a_words"] or "").split())),
-                frozenset(map(int, (r["b_words"] or "").split())),
-                r["note"] or "",
+                frozenset(map(int, (r.get("a_words") or "").split())),
+                frozenset(map(int, (r.get("b_words") or "").split())),
+                r.get("note") or "",
+                (r.get("language_a", "en"), r.get("language_b", "en")),
             )
             for r in table
             if r["half"] == half
@@ -128,6 +137,18 @@ def _line(kind: str, t: Tally, typed: bool) -> str:
     )
     false = str(t.false_claims) if kind == PARAPHRASE else "–"
     return f"| {kind} | {t.pairs} | {' | '.join(shares)} | {false} | {t.agreed} |"
+
+
+def languages(tallies: dict[str, dict[str, Tally]]) -> str:
+    """The figures by language as a markdown table."""
+    lines = ["| language | among first two | false claims |", "| --- | ---: | ---: |"]
+    for language, of in tallies.items():
+        named, same = of["all"], of[PARAPHRASE]
+        lines.append(
+            f"| {language} | {named.among_two} of {named.pairs} | "
+            f"{same.false_claims} of {same.pairs} |"
+        )
+    return "\n".join(lines)
 
 
 NAMED = {
@@ -239,12 +260,17 @@ def main() -> None:
         parser.error("a table of pairs, or --edited --data DIR")
     listed = rows(options.file, options.half)
     tallies: dict[str, Tally] = defaultdict(Tally)
-    results = Lens().explain_many([(row.a, row.b) for row in listed])
+    by_language: dict[str, dict[str, Tally]] = defaultdict(lambda: defaultdict(Tally))
+    pairs = [(row.a, row.b) for row in listed]
+    results = Lens().explain_many(pairs, [row.languages for row in listed])
     for row, result in zip(listed, results, strict=True):
         found = count(row, result, tallies[row.kind])
+        count(row, result, by_language[row.language]["all" if row.kind != PARAPHRASE else row.kind])
         if options.misses:
             _show(row, result, found)
     print(table(tallies))
+    if len(by_language) > 1:
+        print(languages(by_language))
 
 
 def _show(row: Row, result: PairExplanation, found: Sequence[Difference]) -> None:

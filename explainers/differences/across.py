@@ -39,6 +39,7 @@ from explainers.differences.result import EVIDENCE, Difference, DifferencesExpla
 from explainers.differences.sentences import sentence
 from explainers.differences.units import Sentence
 from explainers.lexicon import contraries
+from explainers.matching.metrics import denied, exchanged
 from explainers.reading.subjects import passive
 from explainers.tables import table_of
 
@@ -103,7 +104,7 @@ def roles(pair: Pair) -> Iterator[Found]:
                     side.words((args[one], args[other]))
                     for side, args in zip(pair.sides, told, strict=True)
                 )
-                yield Found("roles", a, b, 0.8)
+                yield Found("roles", a, b, 0.8, {"turned": "yes"})
                 return
 
 
@@ -231,7 +232,7 @@ def _difference(pair: Pair, found: Found) -> Difference:
     )
     nodes = {"a": pair.a.nodes.of(found.a), "b": pair.b.nodes.of(found.b)}
     shown = {"text"}
-    if _parted(pair, nodes):
+    if _parted(pair, found.kind, nodes):
         shown.add("graph")
     if found.kind in LEARNT:
         shown.add("tokens")
@@ -249,11 +250,20 @@ def _difference(pair: Pair, found: Found) -> Difference:
     return replace(made, text=sentence(made, found.detail, (a, b), sure < DOUBT))
 
 
-def _parted(pair: Pair, nodes: Mapping[str, tuple[str, ...]]) -> bool:
-    """Whether a node of these has none of the same concept in the other graph."""
+def _parted(pair: Pair, kind: str, nodes: Mapping[str, tuple[str, ...]]) -> bool:
+    """Whether the graphs differ in this, too: a node has none of its concept in the other graph."""
+    one, other = pair.observed.graphs.a, pair.observed.graphs.b
+    if kind == "negation":
+        return bool(denied(one)) != bool(denied(other))
+    if kind == "roles":
+        return exchanged(one, other)
     match = dict(pair.observed.graphs.match.pairs)
     back = {y: x for x, y in match.items()}
-    one, other = pair.observed.graphs.a.concepts, pair.observed.graphs.b.concepts
-    return any(x not in match or other[match[x]] != one[x] for x in nodes["a"]) or any(
-        y not in back or one[back[y]] != other[y] for y in nodes["b"]
+    return any(
+        v not in to or there[to[v]] != here[v]
+        for side, to, here, there in (
+            ("a", match, one.concepts, other.concepts),
+            ("b", back, other.concepts, one.concepts),
+        )
+        for v in nodes[side]
     )

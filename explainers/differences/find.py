@@ -76,7 +76,8 @@ explains;
 ``likely`` where rules found nothing, not every word is answered for, and the two likely say the
 same;
 ``apart`` where the two likely do not say the same, but no word could be singled out;
-``open`` otherwise, and ``foreign`` where a sentence is not English.
+``open`` otherwise, and ``foreign`` of a pair that is not English, where too little is known to say
+more (:mod:`explainers.differences.across`).
 """
 
 
@@ -84,15 +85,14 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     """What differs between the two sentences of a pair, or why nothing is named.
 
     Words are aligned, and what is left over, or stands elsewhere, is typed by rules; the
-    graphs and the token similarities then say whether they see it too. The rules are of English.
+    graphs and the token similarities then say whether they see it too. The rules are of English;
+    of others see :func:`explainers.differences.across.differences_across`.
 
     Args:
         pair: what other explainers say of it; no model is used.
     """
     if pair.sentences[0] == pair.sentences[1]:
         return DifferencesExplanation(why_none="same")
-    if pair.languages != ("en", "en"):
-        return DifferencesExplanation(why_none="foreign")
     reading, nodes = _read(pair)
     if apart(reading) and pair.graphs.score < SHARED:
         return DifferencesExplanation((_unrelated(pair, reading, nodes),))

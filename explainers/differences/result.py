@@ -136,7 +136,7 @@ class DifferencesExplanation:
     """What differs in a pair, or why nothing is named.
 
     Attributes:
-        differences: the most telling first; none where a sentence is not English.
+        differences: the most telling first.
         why_none: where none is named, what may be said of that, one of
             :data:`explainers.differences.find.WHY`; empty elsewhere.
         spellings: where none is named, words that were read as misspelt, as written, each with the

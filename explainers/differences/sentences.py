@@ -340,6 +340,8 @@ def _roles(
             f"{quoted(found.a)} is said of {of[0]} in the first sentence and of {of[1]} in the "
             "second"
         )
+    if "turned" in detail:
+        return "Participants have changed places"
     if "order" in detail:
         ends = "condition" if detail["order"] == "if" else "cause"
         return f"The {ends} and what follows from it have changed places"

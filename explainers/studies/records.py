@@ -71,7 +71,7 @@ class Record:
             (found.matched, found.total_a, found.total_b),
             verdict(explanation),
             explanation.differences,
-            kinds(explanation.differences) if explanation.english else None,
+            kinds(explanation.differences),
             tuple(sorted(corrected)),
         )
 

@@ -184,15 +184,15 @@ def measured(result: PairExplanation) -> dict[str, float]:
     Returns:
         ``score``: the encoder's, to two digits. ``twins``: the share of the words of both sentences
         that have a twin in the other, of which no difference is named. ``shared``: the share of
-        those that are no function words whose base is in the other sentence. ``same``: 1 where the
-        words are all the same, else 0.
+        those that are no function words whose base is in the other sentence; 1 across languages.
+        ``same``: 1 where the words are all the same, else 0.
     """
     sides = [_plain_words(words) for words in (result.tokens.a, result.tokens.b)]
     written = [_as_written(sentence) for sentence in result.sentences]
     return {
         "score": rounded(result.scores["sbert"]),
         "twins": _twins(result.tokens, result.differences),
-        "shared": _shared(sides),
+        "shared": _shared(sides) if len({*result.languages}) == 1 else 1.0,
         "same": float(written[0] == written[1]),
     }
 

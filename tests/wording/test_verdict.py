@@ -135,7 +135,7 @@ def test_twins_and_shared_words_are_measured():
                              similarity=np.array([[0.1, 0.9, 0.2], [0.1, 0.2, 0.3], [1.0, 1.0, 1.0]]))  # fmt: skip
     sentences = " ".join(tokens.a), " ".join(tokens.b)
     pair = SimpleNamespace(tokens=tokens, scores={"sbert": 0.69996}, sentences=sentences,
-                           differences=[])  # fmt: skip
+                           differences=[], languages=("en", "en"))  # fmt: skip
     found = wording.measured(cast(PairExplanation, pair))
     assert found == {"score": 0.7, "twins": pytest.approx(2 / 5), "shared": 0.5, "same": 0.0}
     pair.differences.append(Difference("concept", "Dogs", "dog", (0,), (1,)))

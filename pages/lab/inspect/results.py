@@ -149,8 +149,7 @@ def _in_words(seconds: float) -> str:
 def _show_unread(access: Access, frame: pd.DataFrame) -> None:
     """Offer to compute pairs anew that were explained before differences were looked for."""
     study = access.study
-    english = (frame["language_a"] == "en") & (frame["language_b"] == "en")
-    unread = int((frame["sbert"].notna() & frame["differs"].isna() & english).sum())
+    unread = int((frame["sbert"].notna() & frame["differs"].isna()).sum())
     if not unread or study.state == RUNNING or study.models != models_in_use(study):
         return
     st.caption(f"In {unread:,} pairs, explained by an earlier version, nobody looked for any.")
