@@ -56,6 +56,9 @@ SECTIONS = {
     "aspects": _quality("aspects"),
     "ablations": _quality("ablations", usual=False),  # trains twelve models
     "edited": Section(("benchmarks.differences", "--edited", "--data", DATA)),
+    "foreign": Section(
+        ("benchmarks.differences", "tests/data/across.tsv", "--half", "reported"),
+    ),
     "others": Section(("benchmarks.differences", "--others", "--data", DATA)),
     "tokens": _quality("tokens"),
     "relations": _quality("relations"),

@@ -29,6 +29,7 @@ from explainers.differences import counterparts
 from explainers.differences.counterparts import Pair, Side, features, setting
 from explainers.differences.result import Observed
 from explainers.reading.result import ROOT
+from explainers.request import Request
 from explainers.training.commands import parser, run
 from explainers.training.corpora import need
 from explainers.training.inference.changed import changed_examples
@@ -48,6 +49,9 @@ LONGEST = 28
 NEAR, APART, ALIKE = 1.0, 0.3, 0.45
 """Sum of both cosines from which on two words that are each other's nearest say the same, how much
 less it is of others, and the least cosine by themselves of words of one language."""
+
+NEEDED = ("sentences", "graphs", "tokens")
+"""The explainers whose results differences are found in."""
 
 Vectors = Callable[[Sequence[str]], np.ndarray]
 
@@ -144,8 +148,8 @@ def _observed(lens: Lens, asked: Sequence[tuple[str, str, tuple[str, str]]]) -> 
     foreign = lens.foreign
     for k in range(0, len(asked), 100):
         some = asked[k : k + 100]
-        pairs = [(a, b) for a, b, _ in some]
-        results = foreign.explain_many(pairs, [of for _, _, of in some])
+        requests = [Request((a, b), of, explainers=NEEDED) for a, b, of in some]
+        results = foreign.explain_many(requests)
         sides = [(s, c) for a, b, of in some for s, c in zip((a, b), of, strict=True)]
         readings = foreign.read([s for s, _ in sides], [c for _, c in sides])
         for n, result in enumerate(results):

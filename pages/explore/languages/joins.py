@@ -13,6 +13,7 @@ from explainers.lens import Lens
 from explainers.pictures import joins
 from explainers.results import PairExplanation
 from explainers.wording.bands import shown
+from explainers.wording.verdict import verdict
 from pages.serving.turns import SESSION, in_turn
 from pages.shared.pair import lens_of
 from pages.shared.panels import say, show_chart
@@ -67,10 +68,13 @@ def joined(result: PairExplanation) -> dict[str, Shares]:
     return {way: shares((text[0], text[1]), (amr[0], amr[1]), way) for way in WAYS}
 
 
-def say_joined(ways: Mapping[str, Shares]) -> None:
-    """How alike the texts, the graphs and both as one are."""
+def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
+    """How alike the texts, the graphs and both as one are; of other languages, what differs."""
     text, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
-    say(f"Compared as text, the two score {text}; by meaning alone {meaning}; by both {both}.")
+    if result.english:
+        say(f"Compared as text, the two score {text}; by meaning alone {meaning}; by both {both}.")
+    else:
+        say(f"{verdict(result)} By meaning alone, the two score {meaning}; by both {both}.")
 
 
 def show_joins(ways: Mapping[str, Shares]) -> None:

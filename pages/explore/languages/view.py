@@ -23,7 +23,7 @@ MEASURED = (
 def show(result: PairExplanation) -> None:
     """The view: text and graph of this pair as one, and sentences of several languages."""
     ways = joined(result)
-    say_joined(ways)
+    say_joined(result, ways)
     left, right = st.columns(2, gap="large")
     with left:
         show_joins(ways)

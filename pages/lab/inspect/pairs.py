@@ -30,8 +30,8 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
-HEAD, ROW, HIGHEST = 36, 54, 496
-"""Pixels of the head, of a row with two lines of text, and of the whole table at most."""
+HEAD, ROW, HIGHEST = 36, 65, 493
+"""Pixels of the head, of a row, in which text is wrapped from 65 on, and of the table at most."""
 
 FIRST = ("sbert", "smatch")
 """Scores that stand beside what differs; the others come after the sentences."""
