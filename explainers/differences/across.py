@@ -25,6 +25,7 @@ from explainers.differences.counterparts import (
     setting,
 )
 from explainers.differences.evidence import DOUBT
+from explainers.differences.find import RELATED, UNRELATED
 from explainers.differences.listed import (
     Found,
     amounts,
@@ -72,6 +73,10 @@ def differences_across(pair: Observed, vectors: Vectors) -> DifferencesExplanati
     if not all(Side.of(pair, side).items for side in (0, 1)):
         return DifferencesExplanation(why_none="foreign")
     both = Pair(pair, vectors)
+    if pair.cosine < RELATED and len(both.partner) < UNRELATED * min(both.p.shape):
+        x, y = both.a.items[0].at, both.b.items[0].at
+        apart = Found("concept", x, y, 0.9, {"unrelated": "yes"})
+        return DifferencesExplanation((_difference(both, apart),))
     found: list[Found] = []
     for look in LOOKS:
         for one in look(both):

@@ -242,6 +242,18 @@ def _standing(pair: Pair, i: int, j: int) -> float:
     return 2.0 * above + float(pair.beside[i, j])
 
 
+def remembering(unit: Vectors) -> Vectors:
+    """The same, of each text once."""
+    known: dict[str, np.ndarray] = {}
+
+    def of(texts: Sequence[str]) -> np.ndarray:
+        new = [text for text in dict.fromkeys(texts) if text not in known]
+        known.update(zip(new, unit(new), strict=True) if new else ())
+        return np.stack([known[text] for text in texts])
+
+    return of
+
+
 def fit(samples: Sequence[Sample]) -> dict[str, object]:
     """The weights from all, and the area under the curve of a third, learnt from the others."""
     groups = {g: k for k, g in enumerate(dict.fromkeys(s.group for s in samples))}
@@ -268,25 +280,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = parser("explainers.training.across", __doc__)
     options.add_argument("--data", type=Path, required=True, help="the folder with the corpora")
     options.add_argument("--seed", type=int, default=0)
-    options.add_argument(
-        "--out", type=Path, default=Path(counterparts.__file__).with_suffix(".json")
-    )
     return run(_train, options.parse_args(arguments))
 
 
 def _train(options: argparse.Namespace) -> None:
     pairs, alike, apart = cases(options.data, options.seed)
-    unit = Lens().foreign.encoder.unit
+    unit = remembering(Lens().foreign.encoder.unit)
     pairs = [both for both in pairs if all(_read(case) for case in both)]
     alike, apart = (list(filter(_read, some)) for some in (alike, apart))
     made = {
         "across": fit(list(words_across(pairs, unit, options.seed))),
         "within": fit(list(words_within(alike, apart, unit, options.seed))),
     }
-    _write(options.out, made, options.seed)
+    _write(made, options.seed)
     every = [case for both in pairs for case in both] + alike + apart
     made["instead"] = fit(list(instead(every, unit)))
-    _write(options.out, made, options.seed)
+    _write(made, options.seed)
     print(json.dumps(made, indent=1))
 
 
@@ -295,13 +304,15 @@ def _read(case: Case) -> bool:
     return all(Side.of(case.pair, side).items for side in (0, 1))
 
 
-def _write(out: Path, made: dict[str, dict[str, object]], seed: int) -> None:
+def _write(made: dict[str, dict[str, object]], seed: int) -> None:
+    """Put what was learnt where the last regression, and everybody, takes it from."""
     about = {
         "command": f"python -m explainers.training.across --data DIR --seed {seed}",
         "data": "Multi30k (translations), PAWS-X dev, Tatoeba; changed by explainers/training/"
         "inference/changed.py; auc: of a third of the sentences, learnt from the others",
         "licence": "non-commercial research and teaching, after the data (assets/LICENSES.md)",
     }
+    out = Path(counterparts.__file__).with_suffix(".json")
     out.write_text(json.dumps({"about": about, **made}, indent=1) + "\n", "utf-8")
     counterparts.learnt.cache_clear()
 

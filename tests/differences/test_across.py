@@ -7,6 +7,7 @@ import pytest
 
 from explainers.differences.counterparts import probability
 from explainers.differences.listed import _excluding, _values
+from explainers.differences.result import unrelated
 from explainers.reading.words import cut
 from explainers.tables import table_of
 from explainers.wording.verdict import verdict
@@ -72,6 +73,8 @@ def test_nothing_is_named_of_translations_and_the_line_claims_no_sameness(found)
 def test_a_sentence_and_itself_and_one_without_words(lens):
     same = lens.explain("Er schläft.", "Er schläft.", languages=("de", "de"))
     assert same.difference.why_none == "same"
+    apart = lens.explain("Der Hund schläft.", "Taxes rose again.", languages=("de", "en"))
+    assert unrelated(apart.differences)
     wordless = lens.explain("Ja!", "Yes?", languages=("de", "en"))
     assert all(d.kind == "question" for d in wordless.differences)
 
