@@ -46,7 +46,7 @@ def choose(role: str, label: str, names: list[str], meaning: str) -> None:
         role: ``parser``, ``aspects``, ``pam`` or ``tokens``.
         label: what such a model is called.
         names: of those that there are.
-        meaning: what it does, for the tooltip.
+        meaning: what it does, below the list.
     """
     st.selectbox(
         label,
@@ -56,8 +56,8 @@ def choose(role: str, label: str, names: list[str], meaning: str) -> None:
         on_change=use,
         args=(role,),
         format_func=lambda name: TUNING.get(name, name),
-        help=meaning,
     )
+    st.caption(meaning)
 
 
 def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
