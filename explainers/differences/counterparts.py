@@ -267,6 +267,15 @@ class Pair:
                 cosines[1 + i, 1 + j] = float(x @ y)
         return cosines
 
+    def gain(self, side: int, words: Iterable[int]) -> float:
+        """How much nearer the sentences are, in cosine, without some words of one of them."""
+        said, spans = self.sides[side].reading.text, self.sides[side].spans
+        left = said
+        for k in sorted(words, reverse=True):
+            left = left[: spans[k][0]] + left[spans[k][1] :]
+        whole, less, other = self._vectors([said, left, self.sides[1 - side].reading.text])
+        return float((less - whole) @ other)
+
     def partners(self, side: int) -> dict[int, int]:
         """Read words of a side that have a partner, and that."""
         found = {self.a.items[i].number: self.b.items[j].number for i, j in self.partner.items()}

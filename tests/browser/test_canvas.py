@@ -33,7 +33,8 @@ TRIP = ("The boy wants to go to New York.", "The girl does not want to visit Par
 def opened(page, server, pair, panel, **more):
     """The view of a pair that has one panel alone; its canvas."""
     view = {"graphs": "graphs", "tokens": "words", "aspects": "aspects"}[panel]
-    page.goto(address(server, pair, view=view, **more))
+    whole = {"layout": "Layered"} if panel == "graphs" else {}
+    page.goto(address(server, pair, view=view, **whole, **more))
     wait_for_panels(page, *pair, panels=(panel,))
     return canvas(page)
 
@@ -232,7 +233,7 @@ def test_the_way_from_a_to_b_fits_a_phone(browser, server):
 
 def test_a_graph_wider_than_its_frame_has_a_map_below_it_that_moves_it(page, server):
     pair = (WIDE, "Two dogs slept.")
-    found = opened(page, server, pair, "graphs", **{"layout-large": "Layered"})
+    found = opened(page, server, pair, "graphs")
     side = found.locator(".graphs .side[data-side='0']")
     frame, small = side.locator(".frame"), side.locator(".minimap")
     small.scroll_into_view_if_needed()
