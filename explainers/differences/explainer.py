@@ -56,6 +56,6 @@ class Explainer:
         return [
             differences_of(one)
             if one.languages == ENGLISH
-            else differences_across(one, self._models.encoder.unit)
+            else differences_across(one, self._models.of(*one.languages).encoder.unit)
             for one in observed
         ]
