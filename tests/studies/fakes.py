@@ -89,6 +89,7 @@ def fake_explanation(x, y):
         aspects=SimpleNamespace(predicted=aspects, measured=aspects),
         cut=((), ()),
         english=True,
+        languages=("en", "en"),
         explanations=("graphs",),
         differences=(),
         difference=SimpleNamespace(spellings=(), alone=((), ())),
