@@ -189,10 +189,11 @@ def features(x: Item, y: Item, alone: float, beside: float) -> list[float]:
     return [alone, beside, alone * beside, *told, spelt]
 
 
-def _without(side: Side, k: int) -> str:
-    """A sentence without a word of content."""
-    word = side.items[k].word
-    return f"{side.reading.text[: word.start]}{side.reading.text[word.end :]}"
+def _cut(said: str, places: Iterable[tuple[int, int]]) -> str:
+    """A sentence without what stands between some of its characters."""
+    for start, end in sorted(places, reverse=True):
+        said = said[:start] + said[end:]
+    return said
 
 
 def _repeated(x: Item, y: Item) -> bool:
@@ -255,9 +256,10 @@ class Pair:
         """
         doubted = [{pair[side] for pair in self.doubted()} for side in (0, 1)]
         asked = [(side, k) for side in (0, 1) for k in (-1, *doubted[side].union(self.left(side)))]
+        words = [self.sides[side].items[k].word if k >= 0 else None for side, k in asked]
         said = [
-            self.sides[side].reading.text if k < 0 else _without(self.sides[side], k)
-            for side, k in asked
+            _cut(self.sides[side].reading.text, [(word.start, word.end)] if word else [])
+            for (side, _), word in zip(asked, words, strict=True)
         ]
         found = dict(zip(asked, self._vectors(said), strict=True))
         sizes = [1 + len(side.items) for side in self.sides]
@@ -270,9 +272,7 @@ class Pair:
     def gain(self, side: int, words: Iterable[int]) -> float:
         """How much nearer the sentences are, in cosine, without some words of one of them."""
         said, spans = self.sides[side].reading.text, self.sides[side].spans
-        left = said
-        for k in sorted(words, reverse=True):
-            left = left[: spans[k][0]] + left[spans[k][1] :]
+        left = _cut(said, [spans[k] for k in words])
         whole, less, other = self._vectors([said, left, self.sides[1 - side].reading.text])
         return float((less - whole) @ other)
 
