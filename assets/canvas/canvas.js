@@ -301,6 +301,8 @@ var LETTER = 16;
 var ROLE_LETTER = 13;
 var BOX = 34;
 var ALONE = 2.2;
+var ROOMY = 1.4;
+var BELOW = 150;
 var EDGES = 4;
 var LOWEST_ROWS = 0.54;
 var GAP = 28;
@@ -325,7 +327,7 @@ function arrangement(graphs2, width, height, { alone, narrow, plain, most, layou
     const room = stacked ? whole : half;
     const high2 = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
     const sizes2 = graphs2.map((graph) => wideSizes(graph, room, high2, largest));
-    return { stacked, room, sizes: alone ? sizes2.map(() => smallest(sizes2)) : sizes2 };
+    return { stacked, room, sizes: largest > 1 ? sizes2.map(() => smallest(sizes2)) : sizes2 };
   };
   const lines = () => {
     const beside = !narrow || graphs2.every((graph) => tallPlaces(graph, half).width <= half);
@@ -461,7 +463,7 @@ function hung(from, to, start = to.x - to.w / 2) {
     at: below ? [from.x - from.w / 2 + 17, to.y - 20] : [to.x + to.w / 2 + 6, to.y]
   };
 }
-var heatmapScale = (rows2, columns, room, height) => clamp(Math.min(room / (columns + 1.5) / 84, height / (rows2 + 1) / 36), 1, 2.2);
+var heatmapScale = (rows2, columns, room, height, most = ALONE) => clamp(Math.min(room / (columns + 1.5) / 84, height / (rows2 + 1) / 36), 1, most);
 var SLANTED = 20;
 var NARROWEST = 15;
 var LOWEST = 24;
@@ -1702,9 +1704,9 @@ function texts2({ scene, graphs: graphs2 }) {
   return scene.reasons ? REASONS : { heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE2 };
 }
 var REASONS = {
-  heading: "What each part adds",
-  line: "Green: brings the two together. Orange, dashed: keeps them apart.",
-  more: "Choose a part to see what the score would be without it. The thicker and deeper, the more it counts. The same number: partners."
+  heading: "What joins them, and what keeps them apart?",
+  line: "Green: joins the two. Orange, dashed: keeps them apart. Thicker: counts more.",
+  more: "Choose a part to see what the score would be without it. The same number: partners."
 };
 function drawWide(view, graphs2, sizes2) {
   const labels = graphs2.map((graph, side) => {
@@ -1811,7 +1813,7 @@ var Both = class {
       narrow,
       layout,
       plain: graphs2[0].plain !== void 0 && !view.options.full,
-      most: view.board ? ON_BOARD2 : 1
+      most: view.board ? ON_BOARD2 : this.most(graphs2)
     };
     const how = arrangement(graphs2, element.clientWidth, height, wanted);
     const wide = how.sizes && drawWide(view, graphs2, how.sizes);
@@ -1826,6 +1828,11 @@ var Both = class {
     graphs2.forEach((graph, side) => {
       this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
     });
+  }
+  /** How large they may be in a view of their own, so that they are seen at once. @param {Graph[]} graphs */
+  most(graphs2) {
+    const left = this.view.heightBelow(this.element) - BELOW;
+    return clamp(left / Math.max(...graphs2.map(({ wide }) => wide.height)), 1, ROOMY);
   }
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs2) {
@@ -2137,7 +2144,9 @@ function heatmap(view) {
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
     const room = frame.clientWidth - 2;
     const height = view.pictureHeight(body, HEIGHT, 24) - (view.options.heat === "adds" ? KEY : 0);
-    const scale = alone ? heatmapScale(rows2, columns, room, height) : 1;
+    const left = view.heightBelow(body) - BELOW;
+    const roomy = view.roomy ? heatmapScale(rows2, columns, room, left, ROOMY) : 1;
+    const scale = alone ? heatmapScale(rows2, columns, room, height) : roomy;
     const letter = LABEL_LETTER * scale;
     const labels = both((side) => words[side].map(({ word }) => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map((side) => Math.max(...side.map((text) => textWidth(text, letter))));
@@ -2905,7 +2914,7 @@ var CENTRE = 0.4;
 var LEAST = 0.7;
 var PHONE = 760;
 var ZOOM_STEP = 0.15;
-var BELOW = 64;
+var BELOW2 = 64;
 var REM = 16;
 var HEADER = 72;
 var LOWEST2 = 150;
@@ -3089,9 +3098,13 @@ var View = class {
   pictureHeight(inside2, among, around) {
     if (this.fillsScreen(inside2)) return window.innerHeight / this.zoom - around - HEADER;
     if (this.roomy) return Number.POSITIVE_INFINITY;
-    const left = window.innerHeight - inside2.getBoundingClientRect().top - pageScrolled();
-    if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
+    const left = this.heightBelow(inside2);
+    if (this.scene.large) return Math.max(among, (left - BELOW2) / this.zoom - around);
     return this.columns < 3 ? among : clamp(left / this.zoom - around, LOWEST2, among);
+  }
+  /** Pixels from the top of an element to the lower edge of the window, the page not scrolled. @param {Element} inside */
+  heightBelow(inside2) {
+    return window.innerHeight - inside2.getBoundingClientRect().top - pageScrolled();
   }
   /**
    * Remember an element as a part of the picture; what can be chosen is reached by pointer and keyboard.
@@ -3228,10 +3241,10 @@ var View = class {
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
     this.root.style.marginTop = "";
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : grown());
-    while (large && this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
+    while (large && this.zoom > least && this.bottom() + BELOW2 > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
-    const left = large ? window.innerHeight - BELOW - this.bottom() : 0;
+    const left = large ? window.innerHeight - BELOW2 - this.bottom() : 0;
     if (left > 0) this.root.style.marginTop = `${CENTRE * left / this.zoom}px`;
     this.forget();
     this.highlight(this.kept);

@@ -3,9 +3,10 @@ import {button, classes, draw, el, setAttributes, textWidth} from "./dom.js";
 import {makeDraggable} from "./dragging.js";
 import {fading} from "./fading.js";
 import {setOrder} from "./keyboard.js";
-import {arrangement, hung, SMALLEST, tallPlaces, wideOrder} from "./layout.js";
+import {arrangement, BELOW, hung, ROOMY, SMALLEST, tallPlaces, wideOrder} from "./layout.js";
 import {lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
 import {Morph} from "./morph.js";
+import {clamp} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {penman} from "./penman.js";
 import {placed} from "./placing.js";
@@ -40,11 +41,9 @@ function texts({scene, graphs}) {
 }
 
 const REASONS = {
-  heading: "What each part adds",
-  line: "Green: brings the two together. Orange, dashed: keeps them apart.",
-  more:
-    "Choose a part to see what the score would be without it. The thicker and deeper, the more it counts. The same " +
-    "number: partners.",
+  heading: "What joins them, and what keeps them apart?",
+  line: "Green: joins the two. Orange, dashed: keeps them apart. Thicker: counts more.",
+  more: "Choose a part to see what the score would be without it. The same number: partners.",
 };
 
 /**
@@ -174,7 +173,7 @@ class Both {
       narrow,
       layout,
       plain: graphs[0].plain !== undefined && !view.options.full,
-      most: view.board ? ON_BOARD : 1,
+      most: view.board ? ON_BOARD : this.most(graphs),
     };
     const how = arrangement(graphs, element.clientWidth, height, wanted);
     const wide = how.sizes && drawWide(view, graphs, how.sizes);
@@ -190,6 +189,12 @@ class Both {
     graphs.forEach((graph, side) => {
       this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
     });
+  }
+
+  /** How large they may be in a view of their own, so that they are seen at once. @param {Graph[]} graphs */
+  most(graphs) {
+    const left = this.view.heightBelow(this.element) - BELOW;
+    return clamp(left / Math.max(...graphs.map(({wide}) => wide.height)), 1, ROOMY);
   }
 
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */

@@ -1,7 +1,7 @@
 // The heatmap: how like each pair of words is, on a fixed scale; or what each adds to the score.
 import {button, classes, draw, el, textWidth, truncated} from "./dom.js";
 import {fading} from "./fading.js";
-import {heatmapPlaces, heatmapScale, listPlaces} from "./layout.js";
+import {BELOW, heatmapPlaces, heatmapScale, listPlaces, ROOMY} from "./layout.js";
 import {between, clamp, digits, inCell, round} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {both, cellId, wordId} from "./scene.js";
@@ -326,7 +326,9 @@ export function heatmap(view) {
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
     const room = frame.clientWidth - 2;
     const height = view.pictureHeight(body, HEIGHT, 24) - (view.options.heat === "adds" ? KEY : 0);
-    const scale = alone ? heatmapScale(rows, columns, room, height) : 1;
+    const left = view.heightBelow(body) - BELOW;
+    const roomy = view.roomy ? heatmapScale(rows, columns, room, left, ROOMY) : 1;
+    const scale = alone ? heatmapScale(rows, columns, room, height) : roomy;
     const letter = LABEL_LETTER * scale;
     const labels = both(side => words[side].map(({word}) => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map(side => Math.max(...side.map(text => textWidth(text, letter))));

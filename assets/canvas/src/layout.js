@@ -7,6 +7,8 @@ export const LETTER = 16; // pixels: letters, roles and boxes that Python's posi
 export const ROLE_LETTER = 13;
 const BOX = 34;
 export const ALONE = 2.2; // graphs are so much larger at most, with a screen to themselves
+export const ROOMY = 1.4; // likewise in a view of their own
+export const BELOW = 150; // pixels of the page that are to be seen below them there
 export const EDGES = 4; // pixels of a frame's borders
 const LOWEST_ROWS = 0.54; // of their distance, so that a label fits between two rows
 const GAP = 28; // between frames side by side
@@ -59,7 +61,7 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
     const room = stacked ? whole : half;
     const high = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
     const sizes = graphs.map(graph => wideSizes(graph, room, high, largest));
-    return {stacked, room, sizes: alone ? sizes.map(() => smallest(sizes)) : sizes};
+    return {stacked, room, sizes: largest > 1 ? sizes.map(() => smallest(sizes)) : sizes};
   };
   const lines = () => {
     const beside = !narrow || graphs.every(graph => tallPlaces(graph, half).width <= half);
@@ -274,14 +276,15 @@ export function hung(from, to, start = to.x - to.w / 2) {
 }
 
 /**
- * How much larger letters of a heatmap are that has a screen to itself: they grow with its cells.
+ * How much larger letters of a heatmap are that has a screen or a view to itself: they grow with its cells.
  * @param {number} rows
  * @param {number} columns
  * @param {number} room
  * @param {number} height
+ * @param {number} [most]
  */
-export const heatmapScale = (rows, columns, room, height) =>
-  clamp(Math.min(room / (columns + 1.5) / 84, height / (rows + 1) / 36), 1, 2.2);
+export const heatmapScale = (rows, columns, room, height, most = ALONE) =>
+  clamp(Math.min(room / (columns + 1.5) / 84, height / (rows + 1) / 36), 1, most);
 
 const SLANTED = 20; // pixels of a column that a slanted label needs
 const NARROWEST = 15; // and one that stands upright

@@ -229,9 +229,14 @@ export class View {
   pictureHeight(inside, among, around) {
     if (this.fillsScreen(inside)) return window.innerHeight / this.zoom - around - HEADER;
     if (this.roomy) return Number.POSITIVE_INFINITY;
-    const left = window.innerHeight - inside.getBoundingClientRect().top - pageScrolled();
+    const left = this.heightBelow(inside);
     if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
     return this.columns < 3 ? among : clamp(left / this.zoom - around, LOWEST, among);
+  }
+
+  /** Pixels from the top of an element to the lower edge of the window, the page not scrolled. @param {Element} inside */
+  heightBelow(inside) {
+    return window.innerHeight - inside.getBoundingClientRect().top - pageScrolled();
   }
 
   /**

@@ -79,6 +79,7 @@ def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
 
 def show_joins(ways: Mapping[str, Shares]) -> None:
     """The same as bars."""
+    st.header("By text, by meaning, by both", anchor="joined")
     show_chart(
         joins.bars({way: ways[way] for way in SHORT}, list(SHORT.values())),
         "joins",

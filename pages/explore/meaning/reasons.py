@@ -56,7 +56,6 @@ def asked_for(result: PairExplanation, what: str, label: str) -> bool:
 
 def show_reasons(result: PairExplanation) -> None:
     """The strongest reason in words, all of them on the graphs and as a table."""
-    st.header("Why?", anchor="why")
     if not asked_for(result, "reasons", "Leave out each part"):
         return
     graphs = (result.graphs.a, result.graphs.b)
