@@ -12,7 +12,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
-from pathlib import Path
 
 from explainers.differences.counterparts import (
     CLASS,
@@ -41,10 +40,10 @@ from explainers.differences.sentences import sentence
 from explainers.differences.units import Sentence
 from explainers.lexicon import contraries
 from explainers.matching.metrics import denied, exchanged
+from explainers.reading.phrases import VERBS
 from explainers.reading.subjects import passive
-from explainers.tables import table_of
 
-_AGENTS = table_of(str(Path(__file__).parents[1] / "reading" / "verbs.py"))["agent"]
+_AGENTS = VERBS["agent"]
 SUBJECTS = {"nsubj", "csubj"}
 ORDER = (
     "roles", "negation", "opposite", "quantifier", "modality", "quantity", "time", "place", "name",

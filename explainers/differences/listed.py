@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from pathlib import Path
 from typing import NamedTuple
 
 from explainers.amr.compact.numerals import numeral
@@ -15,11 +14,12 @@ from explainers.amr.compact.words import number
 from explainers.differences.counterparts import Pair, Side
 from explainers.reading.groups import verb_group
 from explainers.reading.negation import negations
+from explainers.reading.phrases import VERBS
 from explainers.reading.result import ROOT
 from explainers.tables import table_of
 
 _TABLE = table_of(__file__, "across")
-_HALVES = table_of(str(Path(__file__).parents[1] / "reading" / "verbs.py"))["halves"]
+_HALVES = VERBS["halves"]
 
 
 class Found(NamedTuple):

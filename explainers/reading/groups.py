@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-from explainers.reading.phrases import Numbers, dependents
+from explainers.reading.phrases import VERBS, Numbers, dependents
 from explainers.reading.result import Reading
 from explainers.reading.subjects import passive
-from explainers.tables import table_of
 
-_TABLES: dict[str, Any] = table_of(__file__, "verbs")
 _MODALITY = {
     language: {lemma: kind for kind, listed in kinds.items() for lemma in listed.split()}
-    for language, kinds in _TABLES["modality"].items()
+    for language, kinds in VERBS["modality"].items()
 }
 
 
@@ -52,7 +50,7 @@ def verb_group(reading: Reading, predicate: int) -> VerbGroup:
     finite = next((k for k in (*auxiliaries, predicate) if _finite(reading, k)), None)
     features = reading[finite].features if finite is not None else {}
     modality = _modality(reading, predicate, auxiliaries)
-    preterite = reading.language in _TABLES["preterite"]["participle"].split()
+    preterite = reading.language in VERBS["preterite"]["participle"].split()
     if preterite and _participle(reading, predicate, "Past") and not passive(reading, predicate):
         features = reading[predicate].features
     tense = _TENSES.get(features.get("Tense", ""), "")
@@ -78,7 +76,7 @@ def _finite(reading: Reading, number: int) -> bool:
 
 def _future(reading: Reading, predicate: int, auxiliaries: Numbers) -> bool:
     """Whether auxiliaries say that it is to come: with an infinitive, not with a participle."""
-    listed = _TABLES["future"].get(reading.language, "").split()
+    listed = VERBS["future"].get(reading.language, "").split()
     english = reading.language == "en"
     infinitive = english or reading[predicate].features.get("VerbForm", "Inf") == "Inf"
     present = (
@@ -102,7 +100,7 @@ def _modality(reading: Reading, predicate: int, auxiliaries: Numbers) -> str:
 def _modal(reading: Reading, number: int, kinds: dict[str, str]) -> bool:
     """Whether an auxiliary is modal; *have* is so only above *to*, as no auxiliary."""
     lemma = reading[number].lemma
-    return lemma in kinds and lemma not in _TABLES["modal_above"]["alone"].split()
+    return lemma in kinds and lemma not in VERBS["modal_above"]["alone"].split()
 
 
 def _participle(reading: Reading, number: int, tense: str) -> bool:
@@ -111,14 +109,14 @@ def _participle(reading: Reading, number: int, tense: str) -> bool:
 
 
 def _perfect(reading: Reading, predicate: int, auxiliaries: Numbers) -> bool:
-    have = _TABLES["perfect"].get(reading.language, "").split()
+    have = VERBS["perfect"].get(reading.language, "").split()
     plain = [k for k in auxiliaries if reading[k].relation in ("aux", "aux:tense")]
     helped = any(reading[k].lemma in have for k in plain)
     return helped and (reading.language == "en" or _participle(reading, predicate, "Past"))
 
 
 def _progressive(reading: Reading, predicate: int, auxiliaries: Numbers) -> bool:
-    be = _TABLES["progressive"].get(reading.language, "").split()
+    be = VERBS["progressive"].get(reading.language, "").split()
     helped = any(reading[k].relation == "aux" and reading[k].lemma in be for k in auxiliaries)
     features = reading[predicate].features
     ending = features.get("VerbForm") == "Ger" or (

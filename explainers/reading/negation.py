@@ -5,11 +5,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from explainers.reading.clauses import clause_of
-from explainers.reading.phrases import Numbers, below, dependents, trimmed
+from explainers.reading.phrases import VERBS, Numbers, below, dependents, trimmed
 from explainers.reading.result import Reading
-from explainers.tables import table_of
-
-_TABLES = table_of(__file__, "verbs")
 
 OWN = frozenset({"parataxis", "conj", "cc", "discourse", "vocative", "punct", "advcl"})
 """What stands beside a predicate and is not denied with it."""
@@ -35,7 +32,7 @@ class Negation(NamedTuple):
 def negations(reading: Reading) -> tuple[Negation, ...]:
     """What is denied in a sentence, in the order of the words that deny."""
     cues = [k for k in range(len(reading)) if _denies(reading, k)]
-    halves = _TABLES["halves"].get(reading.language, "").split()
+    halves = VERBS["halves"].get(reading.language, "").split()
     found = []
     for cue in cues:
         others = [k for k in cues if k != cue and reading[k].head == reading[cue].head]
@@ -54,10 +51,10 @@ def _denies(reading: Reading, number: int) -> bool:
         return True
     if "Neg" in word.features.get("PronType", "").split(","):
         return True
-    prefix = _TABLES["prefix"].get(reading.language, "")
+    prefix = VERBS["prefix"].get(reading.language, "")
     if prefix and word.upos in ("VERB", "AUX") and _begins(word.form, prefix):
         return not _begins(word.lemma, prefix)
-    listed = _TABLES["negation"].get(reading.language, "").split()
+    listed = VERBS["negation"].get(reading.language, "").split()
     answer = word.upos == "INTJ"
     return word.lemma.lower() in listed and word.upos not in ("NOUN", "PROPN") and not answer
 

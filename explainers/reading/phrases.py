@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from typing import Any
 
 from explainers.reading.result import ROOT, Reading
+from explainers.tables import table_of
 
 Numbers = tuple[int, ...]
 """Numbers of words, from 0, in order."""
@@ -14,6 +16,9 @@ COORDINATED = frozenset({"conj", "cc"})
 
 NAME = frozenset({"flat", "fixed", "compound", "goeswith"})
 """What makes one of several words."""
+
+VERBS: dict[str, Any] = table_of(__file__, "verbs")
+"""What of verbs is listed: table to language to words."""
 
 
 def below(reading: Reading, number: int, without: Collection[str] = ()) -> Numbers:

@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from explainers.reading.clauses import is_relative
-from explainers.reading.phrases import Numbers, conjuncts, dependents
+from explainers.reading.phrases import VERBS, Numbers, conjuncts, dependents
 from explainers.reading.result import ROOT, Reading, Word
-from explainers.tables import table_of
 
 _SUBJECT_CONTROL: dict[str, frozenset[str]] = {
-    language: frozenset(listed.split())
-    for language, listed in table_of(__file__, "verbs")["subject_control"].items()
+    language: frozenset(listed.split()) for language, listed in VERBS["subject_control"].items()
 }
 """Verbs with an object whose infinitive is done by their subject, by language: *promise*."""
 
@@ -116,7 +114,7 @@ def passive(reading: Reading, predicate: int) -> bool:
     helping = dependents(reading, predicate, "aux")
     if dependents(reading, predicate, "nsubj:pass", "csubj:pass"):
         # *had frozen* has no other auxiliary than that of the perfect
-        perfect = table_of(__file__, "verbs")["perfect"].get(reading.language, "").split()
+        perfect = VERBS["perfect"].get(reading.language, "").split()
         return not helping or any(reading[k].lemma not in perfect for k in helping)
     if helping or dependents(reading, predicate, "nsubj", "csubj"):
         return False
@@ -131,7 +129,7 @@ def _reduced(reading: Reading, predicate: int) -> bool:
 
     That is so where no sentence does without its subject.
     """
-    if reading.language not in table_of(__file__, "verbs")["reduced"]["languages"].split():
+    if reading.language not in VERBS["reduced"]["languages"].split():
         return False
     word = reading[predicate]
     finite = [word.features.get(name) for name in ("VerbForm", "Tense")] == ["Fin", "Past"]
@@ -146,7 +144,7 @@ def agent(reading: Reading, predicate: int) -> int | None:
         return found[0]
     if not passive(reading, predicate):
         return None
-    by = table_of(__file__, "verbs")["agent"].get(reading.language, "")
+    by = VERBS["agent"].get(reading.language, "")
     for k in dependents(reading, predicate, "obl"):
         if any(reading[c].lemma in by.split() for c in dependents(reading, k, "case")):
             return k

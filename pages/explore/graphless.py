@@ -28,7 +28,9 @@ def show(result: PairExplanation) -> None:
     with words:
         units = running_words(result.sentences, lens_of(result))
         note = one_line(provenance(result.models))
-        data = of_tokens(result.tokens, result.sentences, units, None, note, "cosine")
+        data = of_tokens(
+            result.tokens, result.sentences, units, None, note, "cosine", result.languages
+        )
         show_canvas(data, "tokens", key="tokens")
     with aspects:
         st.markdown("**In which ways are they alike?**")

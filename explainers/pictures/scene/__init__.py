@@ -95,7 +95,7 @@ def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
         ],
     }
     return scene(
-        sentences_part(result.sentences, units, differences),
+        sentences_part(result.sentences, units, differences, result.languages),
         top,
         graphs_part(result.graphs, tied, tokens=result.tokens),
         tokens_part(result.tokens),
@@ -128,6 +128,7 @@ def of_tokens(
     graphs: GraphExplanation | None = None,
     note: str = "",
     heat: str = "adds",
+    languages: tuple[str, str] = ("en", "en"),
 ) -> Scene:
     """What pairs of words, word pieces or chunks add, with the graphs if these are wanted.
 
@@ -138,11 +139,12 @@ def of_tokens(
         graphs: of the sentences.
         note: where it comes from.
         heat: what a cell says at first, ``adds``, or ``cosine``, how alike the two are.
+        languages: of the sentences, by code.
     """
     parts = [tokens_part(tokens, heat)]
     if units is None:
         return scene(words_part(tokens.a, tokens.b), *parts, note=note)
-    parts.append(sentences_part(sentences, units))
+    parts.append(sentences_part(sentences, units, languages=languages))
     if graphs is not None:
         tied = [
             tied_to(side, positions(graph, words(sentence)))

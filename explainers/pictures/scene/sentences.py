@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from explainers import text
 from explainers.differences.result import Difference
+from explainers.tables import table_of
 from explainers.tokens.units import TextUnit
 
 
@@ -16,6 +15,7 @@ def sentences_part(
     sentences: tuple[str, str],
     units: tuple[Sequence[TextUnit], Sequence[TextUnit]],
     differences: Sequence[Difference] = (),
+    languages: tuple[str, str] = ("en", "en"),
 ) -> dict[str, Any]:
     """Both sentences; what lies beyond their last units is cut, as the encoder did not read it.
 
@@ -23,11 +23,14 @@ def sentences_part(
         sentences: as they were read.
         units: their running text, as far as the encoder reads.
         differences: whose numbers are put on the words, where units are words.
+        languages: of the sentences, by code.
     """
     return {
         "sentences": [
-            _sentence(sentence, side, [(d.a_words, d.b_words)[k] for d in differences])
-            for k, (sentence, side) in enumerate(zip(sentences, units, strict=True))
+            _sentence(sentence, side, [(d.a_words, d.b_words)[k] for d in differences], language)
+            for k, (sentence, side, language) in enumerate(
+                zip(sentences, units, languages, strict=True)
+            )
         ]
     }
 
@@ -63,21 +66,21 @@ def tied_to(
     }
 
 
-@cache
-def _faint_words() -> frozenset[str]:
-    lines = Path(__file__).with_name("faint.txt").read_text("utf-8").splitlines()
-    return frozenset(word for line in lines[1:] for word in line.split())
+_FAINT = {
+    language: frozenset(words.split()) for language, words in table_of(__file__, "faint").items()
+}
 
 
-def _faintness(words: Sequence[str]) -> dict[str, bool]:
+def _faintness(words: Sequence[str], language: str = "en") -> dict[str, bool]:
     """Faint is what is punctuation or says little by itself."""
     low = [word.lower().replace("’", "'") for word in words]
-    faint = all(word in _faint_words() or not any(map(str.isalnum, word)) for word in low)
+    little = _FAINT.get(language, frozenset[str]())
+    faint = all(word in little or not any(map(str.isalnum, word)) for word in low)
     return {"faint": True} if faint else {}
 
 
 def _sentence(
-    sentence: str, units: Sequence[TextUnit], differing: Sequence[Sequence[int]]
+    sentence: str, units: Sequence[TextUnit], differing: Sequence[Sequence[int]], language: str
 ) -> dict[str, Any]:
     spans = text.spans(sentence)
     written = [sentence[i:j] for i, j in spans]
@@ -93,7 +96,7 @@ def _sentence(
             {"text": unit.text, "gap": unit.before}
             | ({"of": marks} if marks else {})
             | ({"alone": True} if unit.alone else {})
-            | _faintness([written[k] for k in unit.words])
+            | _faintness([written[k] for k in unit.words], language)
         )
     for word in words[len(units) :]:
         word["cut"] = True

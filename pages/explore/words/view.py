@@ -351,7 +351,7 @@ def show(result: PairExplanation) -> None:
             chunk_units(pair[1], b, {n for g in aligned for n in g.b}),
         )
     heat = "cosine" if question == ALIKE else "adds"
-    data = of_tokens(tokens, pair, running, result.graphs, one_line(block), heat)
+    data = of_tokens(tokens, pair, running, result.graphs, one_line(block), heat, result.languages)
     with top:
         say(answer(why) if why and question != ALIKE else _alone(running, units == CHUNKS))
     with place:
