@@ -56,7 +56,7 @@ TURNED = 0.5
 """By how much likelier two participants say each other's than their own have changed places."""
 LESS = 0.003
 """Without a word that only one of them says, the sentences are nearer by so much, in cosine."""
-INSTEAD, GONE = 0.6, 0.98
+INSTEAD, GONE = 0.8, 0.98
 """From these on, a word likely stands in the place of another, or is in one sentence only."""
 
 

@@ -40,7 +40,14 @@ from explainers.differences.scope import focal, scopes
 from explainers.differences.sentences import sentence
 from explainers.differences.signs import compared
 from explainers.differences.units import AUX, NEG, PREP, PRON, VERB, Sentence
-from explainers.differences.verbs import negations, raised, used_to, verb_groups
+from explainers.differences.verbs import (
+    negations,
+    raised,
+    reported,
+    twice_denied,
+    used_to,
+    verb_groups,
+)
 from explainers.differences.words import read
 from explainers.lexicon import closed as lx
 
@@ -306,6 +313,8 @@ def _look(reading: Reading) -> None:
             drafts = one_sided(reading, shifted(reading, region))
         reading.found += drafts
     _quantified_contraries(reading)
+    twice_denied(reading)
+    reported(reading)
     reading.found = _whole_places(reading)
     if any("order" in d.detail for d in reading.found):  # it explains who stands elsewhere
         reading.found = [d for d in reading.found if d.kind != "roles" or "order" in d.detail]

@@ -166,14 +166,19 @@ def _modal_units(reading: Reading, g: VerbGroup, h: VerbGroup) -> list[tuple[int
     a = a or tuple(k for k in g.modal if not b and k not in reading.alignment.partner)
     sides = []
     for sentence, own, group in zip(reading.sentences, (a, b), (g, h), strict=True):
-        kept = [k for k in group.chain if k in own or k in group.modal]
+        said = [k for k in group.chain if sentence.units[k].lemma != "do"]
+        kept = [k for k in said if k in own or k in group.modal]
         sides.append(tuple(k for k in kept if k in own or sentence.units[k].pos != TO))
     sides = _without_shared(reading, sides)
     if any(sides) and not all(sides):
         empty = 0 if not sides[0] else 1
         group = (g, h)[empty]
         sides[empty] = tuple(
-            k for k in group.chain if k not in group.modal and k in reading.left(empty)
+            k
+            for k in group.chain
+            if k not in group.modal
+            and k in reading.left(empty)
+            and reading.sentences[empty].units[k].lemma != "do"
         )
     return sides
 
@@ -264,6 +269,42 @@ def negations(reading: Reading) -> None:
             reading.add(draft, _support(reading, side))
             if k + 1 < len(units) and units[k + 1].quantifier in ("all", "many"):
                 reading.found.append(Draft.sided("quantifier", side, [k], (), 0.9))
+
+
+_REPORTED = {"past perfect": ("past", "present perfect"), "past": ("present",)}
+"""What is told in this tense after *he said* is told in one of those by itself."""
+
+
+def reported(reading: Reading) -> None:
+    """*He said that he had won*: a tense that comes of reporting is no difference."""
+    told = [d for d in reading.found if d.kind == "attribution" and not (d.a and d.b)]
+    sides = [("a", "b") if d.a else ("b", "a") for d in told]
+    reading.found = [
+        d
+        for d in reading.found
+        if d.kind != "tense"
+        or all(d.detail[there] not in _REPORTED.get(d.detail[here], ()) for here, there in sides)
+    ]
+
+
+def twice_denied(reading: Reading) -> None:
+    """*Refused to go* is *did not go*: two denials of one verb cancel each other out."""
+    denials: dict[int, list[Draft]] = {}
+    for draft in reading.found:
+        side = 0 if draft.a else 1
+        if draft.kind == "negation" and not (draft.a and draft.b):
+            verb = _denied_verb(reading, side, draft.a or draft.b)
+            verb = verb if side == 0 else reading.alignment.back.get(verb, -1)
+            denials.setdefault(verb, []).append(draft)
+    none = [d for verb, found in denials.items() if verb >= 0 and len(found) == 2 for d in found]
+    reading.found = [d for d in reading.found if d not in none]
+
+
+def _denied_verb(reading: Reading, side: int, denying: Sequence[int]) -> int:
+    """The verb whose group some units deny, or the next one; -1 for none."""
+    groups = reading.groups[side]
+    of = [g.verb for g in groups if not {*denying}.isdisjoint((*g.negations, *g.chain))]
+    return next(iter(of or [g.verb for g in groups if g.verb > max(denying)]), -1)
 
 
 def _often(reading: Reading, side: int) -> bool:
