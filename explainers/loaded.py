@@ -280,6 +280,7 @@ class LoadedModels:
         paths = {
             "parser": models.multilingual_parser_path(),
             "reader": models.multilingual_reader_path(),
+            "inference": models.multilingual_inference_path(),
         }
         if models.embedded_encoder() and "encoder" not in self.paths:
             paths["encoder"] = models.multilingual_path()

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import CONJ, DET, PREP, PRON, SUB, Unit
-from explainers.lexicon.closed import word_list
+from explainers.differences.units import CONJ, DET, NAME, PREP, PRON, SUB, Unit
+from explainers.lexicon.closed import DAYS, MONTHS, word_list
 
 _PARTS = {"morning": 0, "afternoon": 12, "evening": 12, "night": 12, "am": 0, "pm": 12}
 _FIGURES = re.compile(r"(\d{1,2})([:.])(\d\d)")
@@ -102,6 +102,27 @@ def times_of_day(reading: Reading) -> None:
         )
         if a and b and not same(x, y):
             reading.add(Draft("time", tuple(a), tuple(b), 0.92))
+
+
+def dates(reading: Reading) -> None:
+    """Other days of the week and months, wherever they stand."""
+    for listed in (DAYS, MONTHS):
+        said = [[k for k, u in enumerate(s.units) if _day(u) in listed] for s in reading.sentences]
+        texts = [
+            {_day(s.units[k]) for k in of} for s, of in zip(reading.sentences, said, strict=True)
+        ]
+        a, b = (
+            [k for k in said[side] if _day(reading.sentences[side].units[k]) not in texts[1 - side]]
+            for side in (0, 1)
+        )
+        if len(a) == len(b):
+            for i, j in zip(a, b, strict=True):
+                reading.add(Draft("time", (i,), (j,), 0.92))
+
+
+def _day(unit: Unit) -> str:
+    """A unit as it is listed: *Tuesdays* is *Tuesday*; *may* is a month where it is a name."""
+    return "" if unit.text == "may" and unit.pos != NAME else unit.text.removesuffix("s")
 
 
 def same_times(reading: Reading) -> None:

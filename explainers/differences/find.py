@@ -9,7 +9,7 @@ from explainers.differences import learnt
 from explainers.differences.alignment import align, figures
 from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
-from explainers.differences.clock import clocks, same_times, times_of_day
+from explainers.differences.clock import clocks, dates, same_times, times_of_day
 from explainers.differences.compared import comparisons
 from explainers.differences.complements import complements
 from explainers.differences.connectives import conditions, opened
@@ -35,6 +35,7 @@ from explainers.differences.particles import particles
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference, DifferencesExplanation, Observed
+from explainers.differences.rewriting import exact
 from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import focal, scopes
 from explainers.differences.sentences import sentence
@@ -106,7 +107,8 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     drafts_ = _looked(reading)
     claims = [d for d in drafts_ if d.kind != "tense"]
     reworded = learnt.reworded(reading, pair.relation, claims)
-    kept = [d for d in drafts_ if d.kind == "tense"] if reworded else drafts_
+    firm = [d for d in drafts_ if d.kind == "tense" or exact(reading, d)]
+    kept = firm if reworded else drafts_
     same_signs, other_signs = compared(*reading.sentences)
     kept = kept + [d for d in other_signs if not any(_overlap(d, k) for k in kept)]
     if kept:
@@ -301,6 +303,7 @@ def _look(reading: Reading) -> None:
     verb_groups(reading)
     grades(reading)
     times_of_day(reading)
+    dates(reading)
     conditions(reading)
     _phrasal(reading)
     for region in regions(reading):

@@ -18,6 +18,7 @@ import numpy as np
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.guard import guarded
+from explainers.lexicon import closed as lx
 
 NAMES = (
     "same words", "partners", "similarity", "claims", "both sides", "more than words", "order",
@@ -34,6 +35,8 @@ FIRM = 0.4
 REPLACED = 0.7
 """Below this cosine to any word of the other sentence, a word is not taken for a wording."""
 
+
+DATES = lx.DAYS | lx.MONTHS
 
 FEW = 3
 """Fewer words than these are not written anew."""
@@ -155,6 +158,14 @@ def _reflexive(reading: Reading, claims: Sequence[Draft]) -> bool:
         if claim.a and claim.b and selves[0] != selves[1]:
             return True
     return False
+
+
+def exact(reading: Reading, claim: Draft) -> bool:
+    """Whether a number, a day or a month stands against another one: no wording explains that."""
+    return claim.kind in ("time", "quantity") and all(
+        any(s.units[k].value is not None or s.units[k].text in DATES for k in side)
+        for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+    )
 
 
 def rewritten(reading: Reading, claims: Sequence[Draft]) -> bool:

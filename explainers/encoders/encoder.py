@@ -203,6 +203,16 @@ def _encoded(
     )
 
 
+def embedded(chosen: Models, foreign: bool) -> Encoder:
+    """The embedded encoder, of English or of several languages, though another one be chosen."""
+    own = str(models.multilingual_path() if foreign else models.embedded_encoder_path())
+    expected = models.weights_checksum(own) if foreign else models.ENCODER_SHA256
+    encoder = chosen.encoder
+    if encoder.about.checksum == expected:
+        return encoder
+    return Encoder(own, chosen.device, chosen.batch_size)
+
+
 def load(models: Models) -> Encoder:
     """The encoder that was chosen, or is configured."""
     chosen = models.paths.get("encoder")

@@ -11,7 +11,7 @@ ENTRY = Entry(
         "What follows from each sentence for the other, as a network learnt it.",
     ),
     needs=frozenset({Need.TEXT, Need.ENCODING}),
-    languages=("en",),
+    languages=("en", "de", "fr", "cs", "es"),
     room="explainers.inference",
     brings=(ModelEntry("inference", "explainers.inference.model:load", "the model of relations"),),
     panel=False,

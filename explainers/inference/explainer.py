@@ -12,26 +12,29 @@ from explainers.inference.result import Relation
 
 
 class Explainer:
-    """Relates pairs of English sentences."""
+    """Relates pairs of sentences."""
 
     def __init__(self, models: Models) -> None:
         self.models = models
 
     def explain(self, pairs: Sequence[Pair], given: Given = NOTHING) -> list[Relation]:
-        """Relations of pairs; of a pair that is not English, none. InputError without encodings."""
+        """Relations of pairs; none in languages not learnt. InputError without encodings."""
         ENTRY.check(pairs)
         found = [Relation({})] * len(pairs)
-        known = [k for k, pair in enumerate(pairs) if {s.language for s in pair} == {"en"}]
-        if not known:
-            return found
-        some = [pairs[k] for k in known]
-        model: Inference = self.models.model("inference")
-        if model.encoder is self.models.encoder:
-            left, right = encodings(some)
-        else:
-            left, right = (model.encoder.encode_tokens([p[s].text for p in some]) for s in (0, 1))
-        for k, relation in zip(
-            known, model.relate(list(zip(left, right, strict=True))), strict=True
-        ):
-            found[k] = relation
+        asked: dict[Models, list[int]] = {}
+        for k, (a, b) in enumerate(pairs):
+            if {a.language, b.language} <= set(ENTRY.languages):
+                asked.setdefault(self.models.of(a.language, b.language), []).append(k)
+        for chosen, numbers in asked.items():
+            some = [pairs[k] for k in numbers]
+            model: Inference = chosen.model("inference")
+            if model.encoder is chosen.encoder:
+                left, right = encodings(some)
+            else:
+                left, right = (
+                    model.encoder.encode_tokens([p[s].text for p in some]) for s in (0, 1)
+                )
+            related = model.relate(list(zip(left, right, strict=True)))
+            for k, relation in zip(numbers, related, strict=True):
+                found[k] = relation
         return found

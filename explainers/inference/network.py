@@ -21,7 +21,7 @@ from transformers import BertConfig
 from transformers.models.bert.modeling_bert import BertLayer
 
 from explainers.inference.result import RELATIONS
-from explainers.inference.ties import TIES
+from explainers.inference.ties import TIES, Facts
 
 
 @dataclass(frozen=True)
@@ -61,10 +61,6 @@ class Pieces(NamedTuple):
     middle: NDArray[np.floating]
     last: NDArray[np.floating]
     owner: NDArray[np.int64]
-
-
-Facts = tuple[NDArray[np.float32], NDArray[np.float32]]
-"""What :func:`explainers.inference.ties.ties` says of the words of both sentences."""
 
 
 def packed(pairs: Sequence[tuple[Pieces, Pieces]], facts: Sequence[Facts]) -> dict[str, Tensor]:
@@ -128,9 +124,11 @@ class Network(nn.Module):
         self.kinds = nn.Linear(sizes.states, max(1, sizes.kinds))
 
     def begin(self, encoder: Any) -> None:
-        """Take the encoder's upper layers, where training begins."""
-        upper = encoder.encoder.layer[-self.sizes.layers :]
-        for mine, theirs in zip(self.layers, upper, strict=True):
+        """Take the encoder's layers above its middle one, where training begins."""
+        layers = encoder.encoder.layer
+        middle = len(layers) // 2
+        above = layers[middle : middle + self.sizes.layers]
+        for mine, theirs in zip(self.layers, above, strict=True):
             mine.load_state_dict(theirs.state_dict())
 
     def forward(self, states: Tensor, last: Tensor, ties: Tensor, sides: Tensor) -> Outputs:

@@ -23,6 +23,10 @@ TURNED = (0, 2, 1, 3, 4, 5)
 """Where each relation stands once the sentences have changed places."""
 
 
+Likely = tuple[float, ...]
+"""A probability of each word of a sentence."""
+
+
 @dataclass(frozen=True)
 class Relation:
     """How two sentences are related.
@@ -30,11 +34,13 @@ class Relation:
     Attributes:
         probabilities: of each of :data:`RELATIONS`, in [0, 1], which add up to 1; none where a
             sentence is in a language that the model has not learnt.
+        differing: how likely each word of each sentence is part of a difference; none likewise.
     """
 
     key: ClassVar[str] = ""
 
     probabilities: Mapping[str, float]
+    differing: tuple[Likely, Likely] = ((), ())
 
     @property
     def label(self) -> str:
@@ -46,7 +52,7 @@ class Relation:
         return sum(self.probabilities.get(label, 0.0) for label in labels)
 
     def to_json(self) -> dict[str, Any]:
-        """``relation``: the most likely one, how likely it is, and all of them."""
+        """``relation``: the most likely one, how likely it is, all of them, and of words."""
         if not self.probabilities:
             return {"relation": None}
         return {
@@ -54,6 +60,7 @@ class Relation:
                 "label": self.label,
                 "probability": self.probabilities[self.label],
                 "probabilities": dict(self.probabilities),
+                "differing": [list(words) for words in self.differing],
             }
         }
 
@@ -63,7 +70,8 @@ class Relation:
         stored = data.get("relation")
         if stored is None:
             return cls({})
-        return cls(dict(stored["probabilities"]))
+        a, b = (tuple(words) for words in stored.get("differing", ((), ())))
+        return cls(dict(stored["probabilities"]), (a, b))
 
 
 Result = Relation

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -16,6 +16,12 @@ TIES = ("form", "lemma", "synonym", "contrary", "above", "steps", "sisters", "de
 """Of a word: there is one in the other sentence that is written like it, has its lemma, says the
 same, says the contrary, is above or below it, has a synonym with it in common, is of the same kind,
 is derived from it."""
+
+Facts = tuple[NDArray[np.float32], NDArray[np.float32]]
+"""Of the words of both sentences, (words, ties) each."""
+
+Ties = Callable[[Sequence[str], Sequence[str]], Facts]
+"""What tells them."""
 
 _NEAR = {name: 1 << TIES.index(name) for name in ("above", "steps", "sisters")} | {"": 0}
 
@@ -48,7 +54,7 @@ def _keys(word: str) -> frozenset[str]:
     return frozenset(key for lemma in _lemmas(word) for key in relatives(lemma))
 
 
-def ties(a: Sequence[str], b: Sequence[str]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def ties(a: Sequence[str], b: Sequence[str]) -> Facts:
     """Which of :data:`TIES` each word has to any word of the other sentence, (words, ties) each."""
     small = [[w.lower() for w in words] for words in (a, b)]
     met: dict[str, set[int]] = defaultdict(set)
@@ -61,6 +67,13 @@ def ties(a: Sequence[str], b: Sequence[str]) -> tuple[NDArray[np.float32], NDArr
         for j in set().union(*(met.get(key, ()) for key in keys)):
             y = small[1][j]
             found[i, j] = tie(x, y) if x.isalpha() and y.isalpha() else 0b11 * (x == y)
+    return _bits(found, 1), _bits(found, 0)
+
+
+def forms(a: Sequence[str], b: Sequence[str]) -> Facts:
+    """Likewise of sentences of other languages: that a word is written like one there, no more."""
+    small = [[w.lower() for w in words] for words in (a, b)]
+    found = np.array([[0b1 * (x == y) for y in small[1]] for x in small[0]], np.int64)
     return _bits(found, 1), _bits(found, 0)
 
 

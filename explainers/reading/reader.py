@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from safetensors import SafetensorError
 from safetensors.torch import load_file
 
-from explainers.encoders.encoder import Encoded, Encoder
+from explainers.encoders.encoder import Encoded, Encoder, embedded
 from explainers.errors import InputError, ModelError
 from explainers.reading import decoding, memory, spelling, words
 from explainers.reading.network import Inventory, Network, Sizes
@@ -139,9 +139,4 @@ def load(chosen: Models) -> Reader:
     """
     foreign = chosen.paths.get("reader") == models.MULTILINGUAL_READER_FOLDER
     folder = models.multilingual_reader_path() if foreign else models.reader_path()
-    encoder = chosen.encoder
-    own = str(models.multilingual_path() if foreign else models.embedded_encoder_path())
-    expected = models.weights_checksum(own) if foreign else models.ENCODER_SHA256
-    if encoder.about.checksum != expected:
-        encoder = Encoder(own, chosen.device, chosen.batch_size)
-    return Reader(folder, encoder, chosen.batch_size)
+    return Reader(folder, embedded(chosen, foreign), chosen.batch_size)

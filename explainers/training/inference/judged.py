@@ -43,7 +43,7 @@ class Example:
         allowed: the relations that it may have, as the bits of a number.
         source: where it is from.
         kind: of its difference, where that is known; ``none`` where there is none.
-        words: those of each sentence that differ, where they are known.
+        words: those of each sentence that differ, where they are known of both or of one.
         group: what must not be learnt from and reported on at once.
     """
 
@@ -52,7 +52,7 @@ class Example:
     allowed: int
     source: str
     kind: str = ""
-    words: tuple[tuple[int, ...], tuple[int, ...]] | None = None
+    words: tuple[tuple[int, ...] | None, tuple[int, ...] | None] | None = None
     group: str = ""
 
     def turned(self) -> Example:

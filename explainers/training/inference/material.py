@@ -11,7 +11,7 @@ from torch import Tensor
 from explainers.encoders.encoder import Encoder
 from explainers.inference.network import Pieces, packed
 from explainers.inference.result import RELATIONS
-from explainers.inference.ties import ties
+from explainers.inference.ties import Ties, ties
 from explainers.training.inference.judged import SOME, Example
 
 UNKNOWN, ANY_KIND = -100, -1
@@ -23,9 +23,19 @@ GIVEN = ("states", "last", "ties", "sides")
 
 
 class Material:
-    """Examples, with what the encoder made of their sentences."""
+    """Examples, with what the encoder made of their sentences.
 
-    def __init__(self, examples: Sequence[Example], encoder: Encoder, kinds: Sequence[str]) -> None:
+    Args:
+        examples: pairs.
+        encoder: reads them.
+        kinds: of differences that words are told apart by.
+        ties: what a dictionary says of their words.
+    """
+
+    def __init__(
+        self, examples: Sequence[Example], encoder: Encoder, kinds: Sequence[str], ties: Ties = ties
+    ) -> None:
+        self.ties = ties
         texts = list(dict.fromkeys(t for e in examples for t in (e.a, e.b)))
         self.read: dict[str, tuple[Pieces, tuple[str, ...]]] = {}
         for start in range(0, len(texts), 2048):
@@ -42,7 +52,7 @@ class Material:
     def batch(self, examples: Sequence[Example]) -> dict[str, Tensor]:
         """What :meth:`explainers.inference.network.Network.forward` takes, and what is wanted."""
         rows = [(self.read[e.a], self.read[e.b]) for e in examples]
-        facts = [ties(x, y) for (_, x), (_, y) in rows]
+        facts = [self.ties(x, y) for (_, x), (_, y) in rows]
         sides = [(a, b) for (a, _), (b, _) in rows]
         given = packed(sides, facts)
         wanted = np.full(given["sides"].shape, UNKNOWN, np.int64)
@@ -51,6 +61,8 @@ class Material:
                 number = ANY_KIND if e.kind == SOME else self.kinds.get(e.kind, 0)
                 starts = ((0, a.owner), (len(a.owner), b.owner))
                 for (start, owner), words in zip(starts, e.words, strict=True):
+                    if words is None:
+                        continue
                     inside = np.isin(owner, words)
                     wanted[k, start : start + len(owner)] = np.where(inside, number, 0)
         bits = np.array([e.allowed for e in examples])[:, None] >> np.arange(len(RELATIONS)) & 1

@@ -7,7 +7,7 @@ import gzip
 import json
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -75,7 +75,8 @@ class InferenceTrainer(Trainer):
     logged, saved = 50, 200
 
     def __init__(self, network: Network, settings: Settings, material: Material,
-                 examples: Sequence[Example]) -> None:  # fmt: skip
+                 examples: Sequence[Example], often: Mapping[str, float] = WEIGHT
+                 ) -> None:  # fmt: skip
         named = list(network.named_parameters())
         groups = [
             {"params": [p for n, p in named if n.startswith("layers")], "lr": settings.rate},
@@ -84,7 +85,7 @@ class InferenceTrainer(Trainer):
         optimizer = torch.optim.AdamW(groups, weight_decay=0.01)
         super().__init__(network, settings, optimizer, torch.device("cpu"), {})
         self.network, self.material, self.examples = network, material, list(examples)
-        weights = np.array([WEIGHT[e.source] for e in examples])
+        weights = np.array([often[e.source] for e in examples])
         self.shares = weights / weights.sum()
         self.lengths = np.array([material.length(e) for e in examples])
 

@@ -61,9 +61,9 @@ def translated(data: Path, unit: Unit, seed: int = 0) -> Iterator[Example]:
         shared.add_edges_from(combinations(sorted(some), 2))
     group = {s: min(part) for part in nx.connected_components(shared) for s in part}
     for a, b in sorted(map(sorted, shared.edges)):
-        if _words(a) != _words(b) and _open(a) == _open(b):
+        if words_of(a) != words_of(b) and _open(a) == _open(b):
             yield Example(a, b, SAME, "translated", group=group[a])
-    apart = [(a, b) for a, b in _a_word_apart(sorted(group)) if group[a] != group[b]]
+    apart = [(a, b) for a, b in a_word_apart(sorted(group)) if group[a] != group[b]]
     apart = random.Random(seed).sample(apart, min(2 * MOST, len(apart)))
     alike = (unit([a for a, _ in apart]) * unit([b for _, b in apart])).sum(1)
     other = [pair for pair, near in zip(apart, alike, strict=True) if near < ALIKE]
@@ -71,11 +71,11 @@ def translated(data: Path, unit: Unit, seed: int = 0) -> Iterator[Example]:
         yield Example(a, b, APART, "retold", group=group[a])
 
 
-def _a_word_apart(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
+def a_word_apart(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
     """Pairs of sentences that are alike but for one word, of each frame one pair."""
     frames: dict[tuple[str, ...], list[str]] = defaultdict(list)
     for sentence in sentences:
-        words = _words(sentence)
+        words = words_of(sentence)
         for k in range(len(words)):
             if words[k] not in OPEN:
                 frames[(*words[:k], "", *words[k + 1 :])].append(sentence)
@@ -84,7 +84,7 @@ def _a_word_apart(sentences: Sequence[str]) -> Iterator[tuple[str, str]]:
             yield from zip(some[::2], some[1::2], strict=False)
 
 
-def _words(sentence: str) -> list[str]:
+def words_of(sentence: str) -> list[str]:
     """Its words in lower case, shortened ones in full."""
     full = SHORT.sub(lambda m: f" {_FULL.get(m[0].replace('’', chr(39)), '')} ", sentence)
     return re.findall(r"\w+", full.lower())
@@ -92,4 +92,4 @@ def _words(sentence: str) -> list[str]:
 
 def _open(sentence: str) -> Counter[str]:
     """Its words that German has no word of its own for."""
-    return Counter(word for word in _words(sentence) if word in OPEN)
+    return Counter(word for word in words_of(sentence) if word in OPEN)
