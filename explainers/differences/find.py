@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import product
 
 from explainers.differences import learnt
 from explainers.differences.alignment import align, figures
@@ -51,6 +52,7 @@ from explainers.differences.verbs import (
 )
 from explainers.differences.words import read
 from explainers.lexicon import closed as lx
+from explainers.lexicon.contraries import contrary
 
 ORDER = (
     "attribution", "presupposition", "question", "roles", "control", "negation", "opposite",
@@ -107,7 +109,12 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     drafts_ = _looked(reading)
     claims = [d for d in drafts_ if d.kind != "tense"]
     reworded = learnt.reworded(reading, pair.relation, claims)
-    firm = [d for d in drafts_ if d.kind == "tense" or exact(reading, d)]
+    apart_ = learnt.apart(pair.relation)
+    firm = [
+        d
+        for d in drafts_
+        if d.kind == "tense" or exact(reading, d) or (apart_ and d.kind in learnt.CONTRADICTING)
+    ]
     kept = firm if reworded else drafts_
     same_signs, other_signs = compared(*reading.sentences)
     kept = kept + [d for d in other_signs if not any(_overlap(d, k) for k in kept)]
@@ -121,7 +128,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     drawn = pair.graphs.score >= IDENTICAL and voiced
     shown = drawn or built or bool(halves(reading)) or raised(reading) or _phrased(reading)
     proven = respelled or (answered and ordered and shown)
-    if learnt.apart(pair.relation) and not proven:
+    if apart_ and not proven:
         why = "apart"
     elif answered:
         why = "accounted" if ordered else "reordered"
@@ -316,6 +323,7 @@ def _look(reading: Reading) -> None:
             drafts = one_sided(reading, shifted(reading, region))
         reading.found += drafts
     _quantified_contraries(reading)
+    _opposed(reading)
     twice_denied(reading)
     reported(reading)
     reading.found = _whole_places(reading)
@@ -363,6 +371,20 @@ def _phrasal(reading: Reading) -> None:
                 if other.phrasal != unit.phrasal and other.lemma != unit.lemma:
                     rest = [unit.particle] if unit.particle in reading.left(side) else []
                     reading.tell_on(side, rest)
+
+
+def _opposed(reading: Reading) -> None:
+    """*Fell* in one place and *rose* in another are opposites, not something less and more."""
+    alone = [[d for d in reading.found if d.kind == kind] for kind in ("missing", "added")]
+    for one, other in product(*alone):
+        words = [
+            [u for k in side if (u := s.units[k]).content]
+            for s, side in zip(reading.sentences, (one.a, other.b), strict=True)
+        ]
+        if len(words[0]) == len(words[1]) == 1 and contrary(words[0][0].lemma, words[1][0].lemma):
+            reading.found = [d for d in reading.found if d not in (one, other)]
+            reading.found.append(Draft("opposite", one.a, other.b, 0.9))
+            return
 
 
 def _quantified_contraries(reading: Reading) -> None:

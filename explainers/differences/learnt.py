@@ -22,6 +22,9 @@ in place of two fifths; of 560 pairs of our own that differ, of one in a hundred
 WORDINGS = {"concept", "entailment", "missing", "added"}
 """Kinds of difference that may be other words for the same."""
 
+CONTRADICTING = {"negation", "opposite", "quantifier"}
+"""Kinds that are kept, too, where the two likely do not say the same."""
+
 APART = 0.03
 """Up to this one, what was found is kept however much it looks like a wording."""
 
