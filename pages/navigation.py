@@ -56,6 +56,8 @@ MOVED = {
     "tokens": "words",
     "paraphrase": "meaning",
     "languages": "languages",
+    "words": "words",
+    "meaning": "meaning",
 }
 """Other addresses, most of them old ones, and which view of Explore has what was there."""
 

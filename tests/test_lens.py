@@ -96,7 +96,7 @@ def test_a_pair_across_languages(lens):
     assert again.languages == found.languages
     found = lens.explain(GERMAN, "Eine Katze jagt einen Hund.", languages=("de", "de"))
     assert [d.kind for d in found.differences] == ["roles"]
-    assert "who does what is turned round" in verdict(found)
+    assert "the roles are swapped" in verdict(found)
 
 
 def test_a_mixed_pair_names_both_parsers_and_only_one_of_them_tells_readings(lens):

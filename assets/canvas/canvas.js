@@ -594,6 +594,7 @@ function radar(view, axes) {
 var APART = 0.1;
 var ON_BOARD = 3;
 var FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
+var lower = ({ predicted, measured }) => Math.min(predicted, measured ?? 1);
 var allAlone = (view) => view.roomy && !view.scene.brief;
 var texts = (scene, whole) => ({
   heading: "In which ways are they alike?",
@@ -602,9 +603,9 @@ var texts = (scene, whole) => ({
     " predicted from the text ",
     el("b", { class: "measured" }, "■"),
     " the graphs",
-    scene.aspects.axes.some(isLow) ? ". Bold: below 0.5." : ""
+    scene.aspects.axes.some(isLow) ? ". Bold: either is below 0.5." : ""
   ],
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: from the most alike on, as predicted." : FIRST_COME} A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
 });
 function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
@@ -674,7 +675,7 @@ function rows(view, shown, glossed = false) {
 var inLetters = (count) => count === 15 ? "fifteen" : String(count);
 function allOfThem(view) {
   const { axes } = view.scene.aspects;
-  const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => b.predicted - a.predicted);
+  const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => lower(a) - lower(b));
   const absent = axes.filter((axis) => axis.absent).map(({ short }) => short);
   const neither = absent.length ? el("p", { class: "line" }, `Neither sentence has any: ${absent.join(", ")}.`) : null;
   const listed = el("div", { class: "listed" }, ranked.length ? rows(view, ranked, true) : null, neither);

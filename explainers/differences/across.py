@@ -15,6 +15,7 @@ from itertools import combinations
 
 from explainers.differences.counterparts import (
     CLASS,
+    SAME,
     Item,
     Pair,
     Side,
@@ -41,6 +42,7 @@ from explainers.differences.units import Sentence
 from explainers.lexicon import contraries
 from explainers.matching.metrics import denied, exchanged
 from explainers.reading.phrases import VERBS
+from explainers.reading.result import ROOT
 from explainers.reading.subjects import passive
 
 _AGENTS = VERBS["agent"]
@@ -54,8 +56,10 @@ HARDLY = 0.05
 """Below this probability they can hardly do so, and below its double two verbs."""
 TURNED = 0.5
 """By how much likelier two participants say each other's than their own have changed places."""
-LESS = 0.003
-"""Without a word that only one of them says, the sentences are nearer by so much, in cosine."""
+MET = 0.9
+"""From this probability on, two who take part are the same."""
+PART = 0.7
+"""A word that only one of them says is part of a difference at least so likely."""
 INSTEAD, GONE = 0.8, 0.98
 """From these on, a word likely stands in the place of another, or is in one sentence only."""
 
@@ -110,6 +114,42 @@ def roles(pair: Pair) -> Iterator[Found]:
                 )
                 yield Found("roles", a, b, 0.8, {"turned": "yes"})
                 return
+    yield from _subjects(pair)
+
+
+def _subjects(pair: Pair) -> Iterator[Found]:
+    """Who does it in one sentence has another part in the other, and the other way round.
+
+    However these other parts are read: of them a reader is less sure than of subjects.
+    """
+    if passive(pair.a.reading, pair.a.reading.root) != passive(pair.b.reading, pair.b.reading.root):
+        return
+    (verb, x), (other, v) = (_subject(side) for side in pair.sides)
+    if min(verb, x, other, v) < 0 or pair.p[verb, other] < HARDLY:
+        return
+    w, y = int(pair.p[x].argmax()), int(pair.p[:, v].argmax())
+    crossed = min(pair.p[x, w], pair.p[y, v]) >= MET and max(pair.p[x, v], pair.p[y, w]) < SAME
+    if crossed and _near(pair.a, y) and _near(pair.b, w):
+        a, b = ((side.items[i].at, side.items[j].at) for side, i, j in
+                zip(pair.sides, (x, w), (y, v), strict=True))  # fmt: skip
+        yield Found("roles", (*a[0], *a[1]), (*b[0], *b[1]), 0.75, {"turned": "yes"})
+
+
+def _subject(side: Side) -> tuple[int, int]:
+    """The main verb and its first subject, by their number among words of content; -1 for none."""
+    root = side.reading.root
+    verbs = [k for k, item in enumerate(side.items) if item.number == root]
+    subjects = [
+        k for k, item in enumerate(side.items)
+        if item.word.plain in SUBJECTS and item.word.head == root
+    ]  # fmt: skip
+    return next(iter(verbs), -1), next(iter(subjects), -1)
+
+
+def _near(side: Side, k: int) -> bool:
+    """Whether a word hangs on the main verb, or on what does."""
+    word, root = side.items[k].word, side.reading.root
+    return root in (word.head, side.reading[word.head].head if word.head != ROOT else ROOT)
 
 
 def _arguments(side: Side, verb: int) -> dict[str, int]:
@@ -174,10 +214,10 @@ def words(pair: Pair) -> Iterator[Found]:
     for side, kind in ((0, "missing"), (1, "added")):
         gone = 1 - pair.p.max(1 - side)
         for k in left[side]:
-            alone = pair.without[(1 + k, 0) if side == 0 else (0, 1 + k)] - pair.without[0, 0]
-            told = k in used[side] or alone < LESS
+            at = pair.sides[side].items[k].at
+            told = k in used[side] or pair.differs(side, at) < PART
             if not told and gone[k] >= GONE and _says(pair.sides[side], k):
-                yield sided(kind, side, pair.sides[side].items[k].at, 0.8 * float(gone[k]))
+                yield sided(kind, side, at, 0.8 * float(gone[k]))
 
 
 def _says(side: Side, k: int) -> bool:

@@ -2,8 +2,8 @@
 
 Of sentences of which one is not English. Learnt from translations, by
 ``python -m explainers.training.across``: from the vectors of both words, alone and in their
-sentences, from what their graphs call them, and from whether the sentences are nearer to each other
-without the two.
+sentences, from what their graphs call them, and from how likely :mod:`explainers.inference` finds
+each part of a difference.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from scipy.optimize import linear_sum_assignment
 from explainers import text
 from explainers.differences.evidence import Nodes
 from explainers.differences.result import Observed
+from explainers.inference.result import SAME as SAYS_SAME
 from explainers.lexicon import contraries
 from explainers.reading.result import ROOT, Reading, Word
 from explainers.tables import table_of
@@ -241,33 +242,14 @@ class Pair:
             within = probability("within", made).reshape(len(a), len(b))
             names = np.array([[x.word.upos == y.word.upos == "PROPN" for y in b] for x in a])
             self.p = np.where(names, np.minimum(self.p, ANOTHER), within)
-            self.p[[[_repeated(x, y) for y in b] for x in a]] = CERTAIN
+            repeated = np.array([[_repeated(x, y) for y in b] for x in a])
+            told = np.logical_or.outer(repeated.any(1), repeated.any(0))  # and says nothing else
+            self.p = np.where(told, np.minimum(self.p, ANOTHER), self.p)
+            self.p[repeated] = CERTAIN
         pairs = zip(*linear_sum_assignment(-self.p), strict=True)
         self.partner = {int(i): int(j) for i, j in pairs if self.p[i, j] >= SAME}
         self.told: tuple[set[int], set[int]] = (set(), set())
         self._vectors = vectors
-
-    @cached_property
-    def without(self) -> NDArray[np.float64]:
-        """The cosine of the sentences without a word of content of each that has no partner.
-
-        In row and column 0 none is left out, (1 + words of a, 1 + words of b); not a number where a
-        word is not doubted.
-        """
-        doubted = [{pair[side] for pair in self.doubted()} for side in (0, 1)]
-        asked = [(side, k) for side in (0, 1) for k in (-1, *doubted[side].union(self.left(side)))]
-        words = [self.sides[side].items[k].word if k >= 0 else None for side, k in asked]
-        said = [
-            _cut(self.sides[side].reading.text, [(word.start, word.end)] if word else [])
-            for (side, _), word in zip(asked, words, strict=True)
-        ]
-        found = dict(zip(asked, self._vectors(said), strict=True))
-        sizes = [1 + len(side.items) for side in self.sides]
-        cosines = np.full(sizes, np.nan)
-        for (_, i), x in ((key, x) for key, x in found.items() if key[0] == 0):
-            for (_, j), y in ((key, y) for key, y in found.items() if key[0] == 1):
-                cosines[1 + i, 1 + j] = float(x @ y)
-        return cosines
 
     def gain(self, side: int, words: Iterable[int]) -> float:
         """How much nearer the sentences are, in cosine, without some words of one of them."""
@@ -280,6 +262,17 @@ class Pair:
         """Read words of a side that have a partner, and that."""
         found = {self.a.items[i].number: self.b.items[j].number for i, j in self.partner.items()}
         return found if side == 0 else {y: x for x, y in found.items()}
+
+    @property
+    def same(self) -> float:
+        """How likely the sentences say the same, as the network of several languages says."""
+        relation = self.observed.relation
+        return relation.of(SAYS_SAME) if relation.probabilities else 0.5
+
+    def differs(self, side: int, words: Iterable[int]) -> float:
+        """How likely one of some words of a sentence is part of a difference, as it says."""
+        of = self.observed.relation.differing[side]
+        return max((of[k] for k in words if k < len(of)), default=0.5)
 
     def timely(self, number: int) -> bool:
         """Whether a read word of the first sentence says when."""
@@ -335,9 +328,8 @@ def setting(pair: Pair, i: int, j: int) -> list[float]:
         *(_logit(p) for p in (pair.p[i, j], pair.p[i].max(), pair.p[:, j].max())),
         pair.alone[i, j], pair.beside[i, j], *told, 2 * len(pair.partner) / others,
         float(against(x, y)), *within, float(CLASS[x.word.upos] == "verb"),
-        float(CLASS[x.word.upos] == "manner"), pair.without[0, 0],
-        pair.without[1 + i, 1 + j] - pair.without[0, 0],
-        pair.without[1 + i, 1 + j] - max(pair.without[1 + i, 0], pair.without[0, 1 + j]),
+        float(CLASS[x.word.upos] == "manner"), pair.observed.cosine,
+        *(_logit(p) for p in (pair.same, pair.differs(0, x.at), pair.differs(1, y.at))),
     ]  # fmt: skip
 
 

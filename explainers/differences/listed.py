@@ -54,7 +54,8 @@ def denials(pair: Pair) -> Iterator[Found]:
         met = target in (here, there)[side]
         verbal = pair.sides[side].reading[target].upos in ("VERB", "AUX")
         words = pair.sides[side].words([cue])
-        said = pair.sides[1 - side].has("denying") or pair.gain(side, words) < DENIED
+        cut = pair.sides[side].words([cue, *pair.sides[side].has("expletive")])
+        said = pair.sides[1 - side].has("denying") or pair.gain(side, cut) < DENIED
         if (met or verbal) and not said:
             yield sided("negation", side, words, 0.9 if met else 0.75)
         return
@@ -194,7 +195,8 @@ def closed(pair: Pair) -> Iterator[Found]:
             side.words(k for numbers in of.values() for k in numbers)
             for side, of in zip(pair.sides, classes, strict=True)
         )
-        yield Found(kind, a, b, sure)
+        denies = table == "quantifier" and {*classes[0], *classes[1]} == {"none", "some"}
+        yield Found("negation" if denies else kind, a, b, sure)
 
 
 def tenses(pair: Pair) -> Iterator[Found]:

@@ -83,7 +83,7 @@ def _partner(reading: Reading, g: VerbGroup) -> int | None:
 def _leftover_pairs(
     reading: Reading, pairs: list[tuple[VerbGroup, VerbGroup]]
 ) -> list[tuple[VerbGroup, VerbGroup]]:
-    """Verbs without a partner, in order, where both sentences have as many."""
+    """Verbs without a partner, in order, where both have as many; each in a clause of one kind."""
     taken = [{g.verb for g, _ in pairs}, {h.verb for _, h in pairs}]
     rest = [
         [
@@ -97,7 +97,14 @@ def _leftover_pairs(
     ]  # fmt: skip
     if len(rest[0]) == 1 == len(rest[1]) and rest[0][0].passive != rest[1][0].passive:
         return []
-    return list(zip(*rest, strict=True)) if len(rest[0]) == len(rest[1]) else []
+    if len(rest[0]) != len(rest[1]):
+        return []
+    of = [s.units for s in reading.sentences]
+    return [
+        (g, h)
+        for g, h in zip(*rest, strict=True)
+        if of[0][g.verb].word.plain == of[1][h.verb].word.plain
+    ]
 
 
 def used_to(reading: Reading) -> None:

@@ -32,6 +32,7 @@ from explainers.reading.result import ROOT
 from explainers.request import Request
 from explainers.training.commands import parser, run
 from explainers.training.corpora import need
+from explainers.training.inference import abroad
 from explainers.training.inference.changed import changed_examples
 from explainers.training.inference.judged import Example
 from explainers.training.multilingual.material import Pair as Translation
@@ -50,7 +51,7 @@ NEAR, APART, ALIKE = 1.0, 0.3, 0.45
 """Sum of both cosines from which on two words that are each other's nearest say the same, how much
 less it is of others, and the least cosine by themselves of words of one language."""
 
-NEEDED = ("sentences", "graphs", "tokens")
+NEEDED = ("sentences", "graphs", "tokens", "relation")
 """The explainers whose results differences are found in."""
 
 Vectors = Callable[[Sequence[str]], np.ndarray]
@@ -73,11 +74,13 @@ class Case(NamedTuple):
 
 
 def translations(data: Path, rng: random.Random) -> list[Translation]:
-    """Pairs of English and another language."""
+    """Pairs of English and another language, which the network of relations has not learnt from."""
     every = material(data).pairs
+    learnt = {p.english for p in abroad.translations(data, abroad.SEED)}
     found = []
     for source, most in DRAWN.items():
         fit = [p for p in every[source] if p.language != "en" and _fits(p.english)]
+        fit = [p for p in fit if p.english not in learnt]
         found += rng.sample(fit, min(most, len(fit)))
     return found
 
@@ -140,7 +143,7 @@ def cases(data: Path, seed: int) -> tuple[list[tuple[Case, Case]], list[Case], l
 
 def _marks(example: Example) -> tuple[frozenset[int], frozenset[int]]:
     old, new = example.words or ((), ())
-    return frozenset(old), frozenset(new)
+    return frozenset(old or ()), frozenset(new or ())
 
 
 def _observed(lens: Lens, asked: Sequence[tuple[str, str, tuple[str, str]]]) -> Iterator[Observed]:

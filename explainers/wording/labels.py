@@ -26,8 +26,8 @@ TUNING = {"untuned": "Untuned", "tuned": "Tuned"}
 """Encoders whose vectors of words RCMD may compare, by name."""
 
 TUNED_MEANS = (
-    "Untuned, words are compared by the encoder as it comes. Tuned, its last layers have learnt, "
-    "through RCMD, which sentences people call alike."
+    "Untuned: the encoder as it comes. Tuned: its last layers were trained on sentences that "
+    "people rated."
 )
 """What the choice among them is about."""
 

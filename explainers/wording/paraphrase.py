@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 from explainers.amr.concepts import frame_of
@@ -45,19 +44,22 @@ def part_in_words(graph: Graph, part: Part) -> str:
 
 
 def _node(graph: Graph, variable: str) -> str:
-    """The words of a node where they are its own, else its concept without the sense."""
+    """The words of a node, else its concept without the sense.
+
+    A word of several nodes is that of the one that is no frame: *teacher* of who teaches.
+    """
     name = spelled(graph).get(variable)
     if name:
         return f"the name “{name}”"
     if variable in polar_question_nodes(graph):
         return "yes or no"
     words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
-    shared = Counter(k for of in graph.alignment.values() for k in of)
-    if words and all(shared[k] == 1 for k in graph.alignment[variable]):
+    frame = frame_of(graph.concepts[variable])
+    own = set(graph.alignment.get(variable, ()))
+    sharing = [v for v, of in graph.alignment.items() if v != variable and own & {*of}]
+    if words and all(not frame and frame_of(graph.concepts[v]) for v in sharing):
         return f"“{' '.join(words)}”"
-    concept = graph.concepts[variable]
-    frame = frame_of(concept)
-    return frame.lemma if frame else concept
+    return frame.lemma if frame else graph.concepts[variable]
 
 
 def reason_in_words(graph: Graph, reason: Reason) -> str:
@@ -88,12 +90,11 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
     said = []
     if holds.adds >= FELT:
         said.append(
-            f"What joins the two most: {_of(graphs, holds)}; without it {change(-holds.adds)}."
+            f"Without {_of(graphs, holds)}, the score would fall most ({change(-holds.adds)})."
         )
     if parts.adds <= -FELT:
-        said.append(
-            f"What parts them most: {_of(graphs, parts)}; without it {change(-parts.adds)}."
-        )
+        it = "it" if said else "the score"
+        said.append(f"Without {_of(graphs, parts)}, {it} would rise most ({change(-parts.adds)}).")
     return " ".join(said) or "No single part weighs: without any one of them the score stays."
 
 

@@ -40,6 +40,8 @@ def _of_pair(pair: tuple[str, str]) -> PopoverContainer | None:
     with st.container(key="to-present", width="content"):
         st.page_link(path_of("present"), label="Present", query_params=address_of(pair))
     with st.popover("More", icon=":material/more_horiz:", type="tertiary", key="more"):
+        with st.container(key="to-present-here", width="content"):  # on a phone
+            st.page_link(path_of("present"), label="Present", query_params=address_of(pair))
         ask_languages(pair)
         _before(pair)
     return share if share.open else None

@@ -113,8 +113,8 @@ def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
 def say_read_as(languages: Sequence[str]) -> None:
     """In which languages sentences are read, not all of them English, and what to look at."""
     st.caption(
-        f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Graphs are in English, "
-        "and often wrong, as is what is said to differ: check who does what to whom.",
+        f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Graphs are drawn in "
+        "English. They and the differences are often wrong: check who does what to whom.",
         help="A graph shows what an English translation would say. In *Den Lehrer lobt die "
         "Schülerin* the pupil praises: look whether the graph has it so. A word that the parser "
         "does not know gets a guess. It learnt French and Czech mostly from picture captions, "

@@ -232,7 +232,7 @@ def warm() -> None:
         while not warming.ended(0.2):
             place.caption(
                 f":material/hourglass_top: {warming.steps[-1]} … The models are loaded once, which "
-                "takes up to a minute; after that, answers come at once."
+                "takes up to a minute; after that, answers are fast."
             )
         place.empty()
     if warming.error is not None:

@@ -4,9 +4,11 @@ import numpy as np
 import pytest
 import torch
 
+from explainers import text
 from explainers.inference.network import Network, Sizes, nearest
 from explainers.inference.result import RELATIONS, TURNED, Relation
-from explainers.inference.ties import TIES, tie, ties
+from explainers.inference.ties import TIES, forms, tie, ties
+from explainers.request import Request
 
 PLAIN = (
     ("contradict", "The door is open.", "The door is not open."),
@@ -40,6 +42,11 @@ def test_ties_are_seen_from_both_sides():
     assert (back[0] == y).all() and (back[1] == x).all()
 
 
+def test_of_other_languages_no_dictionary_is_asked():
+    x, y = forms(["Die", "Tür", "open"], ["closed", "die"])
+    assert x[0].tolist() == y[1].tolist() == [1] + [0] * (len(TIES) - 1) and x.sum() == 1
+
+
 def test_the_nearest_piece_is_one_of_the_other_sentence():
     states = torch.randn(2, 5, 8, generator=torch.manual_seed(0))
     sides = torch.tensor([[0, 0, 1, 1, 1], [0, 1, 1, -1, -1]])
@@ -65,7 +72,8 @@ def test_what_is_filled_up_changes_nothing():
 
 
 def test_a_relation_to_json_and_back():
-    said = Relation(dict(zip(RELATIONS, (0.6, 0.4, 0.0, 0.0, 0.0, 0.0), strict=True)))
+    likely = dict(zip(RELATIONS, (0.6, 0.4, 0.0, 0.0, 0.0, 0.0), strict=True))
+    said = Relation(likely, ((0.1, 0.9), (0.0,)))
     assert said.label == "same" and said.of("same", "first says more") == 1
     assert Relation.from_json(said.to_json()) == said
     assert Relation.from_json(Relation({}).to_json()) == Relation({}) and Relation({}).label == ""
@@ -92,9 +100,32 @@ def test_neither_order_nor_company_matters(lens):
         assert np.allclose(a, list(alone.values()), atol=1e-3)
 
 
+ABROAD = (
+    (("de", "en"), "Der Hund schläft im Garten.", "The dog is sleeping in the garden."),
+    (("en", "fr"), "He bought three books.", "Il a acheté trois livres."),
+    (("es", "es"), "La niña come una manzana.", "La niña se come una manzana."),
+    (("en", "cs"), "The shop is closed today.", "Obchod je dnes zavřený."),
+)
+OTHERS = ("The cat is swimming in the lake.", "Il a vendu trois livres.", "El niño lee un libro.",
+          "Obchod je dnes otevřený.")  # fmt: skip
+
+
 @pytest.mark.models
-def test_what_is_not_english_is_not_related(lens):
-    result = lens.explain("Der Hund bellt.", "The dog barks.", languages=("de", "en"))
+def test_of_other_languages_translations_are_likelier_the_same_than_what_is_not(lens):
+    requests = [Request((a, b), of) for of, a, b in ABROAD]
+    requests += [Request((a, o), of) for (of, a, _), o in zip(ABROAD, OTHERS, strict=True)]
+    found = [r.relation for r in lens.explain_many(requests)]
+    for same, other in zip(found[: len(ABROAD)], found[len(ABROAD) :], strict=True):
+        assert same.of("same") > 0.5 > other.of("same")
+    for request, relation in zip(requests, found, strict=True):
+        words = [len(text.spans(sentence)) for sentence in request.sentences]
+        assert [len(side) for side in relation.differing] == words
+
+
+@pytest.mark.models
+def test_nothing_is_said_in_a_language_that_was_not_learnt(lens):
+    asked = Request(("Il cane dorme.", "The dog sleeps."), ("it", "en"), explainers=("relation",))
+    [result] = lens.explain_many([asked])
     assert result.relation == Relation({}) and result.to_json()["relation"] is None
 
 

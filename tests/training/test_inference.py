@@ -7,9 +7,9 @@ from explainers import text
 from explainers.encoders.encoder import Encoder
 from explainers.inference.network import Network, Sizes
 from explainers.reading.reader import Reader
-from explainers.training.inference import changed, judged, made, train
+from explainers.training.inference import abroad, changed, judged, made, train
 from explainers.training.inference.judged import CONTRADICT, DIFFER, FIRST, SAME, SECOND, Example
-from explainers.training.inference.material import Material
+from explainers.training.inference.material import UNKNOWN, Material
 from explainers.weights import models
 
 ROWS = [row.split("\t") for row in (made.HERE / "patterns.tsv").read_text("utf-8").splitlines()[1:]]
@@ -91,6 +91,28 @@ def test_a_run_goes_on_as_if_it_had_not_been_stopped(tmp_path):
     assert rest.step == 4
     for name, weight in whole.network.state_dict().items():
         assert torch.allclose(weight, rest.network.state_dict()[name], atol=1e-5), name
+
+
+def test_a_change_of_the_english_is_one_of_its_translation():
+    spoken = [abroad.Pair("A dog barks.", "Ein Hund bellt.", "de")]
+    change = Example("A dog barks.", "A cat barks.", CONTRADICT, "another", "participant",
+                     ((1,), (1,)), "A dog barks.")  # fmt: skip
+    same, other = abroad.across(spoken, [change])
+    assert (same.b, same.allowed, same.words) == ("Ein Hund bellt.", SAME, ((), ()))
+    assert (other.a, other.b) == ("Ein Hund bellt.", "A cat barks.")
+    assert other.allowed == CONTRADICT and other.words == (None, (1,))
+    assert same.group == other.group and other.turned().words == ((1,), None)
+
+
+@pytest.mark.models
+def test_of_words_of_which_nothing_is_known_nothing_is_wanted():
+    one = Example(
+        "Two dogs bark.", "Two cats bark.", CONTRADICT, "own", "participant", (None, (1,))
+    )
+    material = Material([one], Encoder(), ["participant"])
+    wanted = material.batch([one])["kinds"][0].tolist()
+    first = len(material.read[one.a][0].owner)
+    assert set(wanted[:first]) == {UNKNOWN} and set(wanted[first:]) == {0, 1}
 
 
 def test_halves_share_no_sentence():

@@ -37,10 +37,10 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
-        "What joins the two most: “because” (in A); without it −0.31. "
-        "What parts them most: the denial of “like” (in B); without it +0.12."
+        "Without “because” (in A), the score would fall most (−0.31). "
+        "Without the denial of “like” (in B), it would rise most (+0.12)."
     )
-    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("without it −0.31.")
+    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("fall most (−0.31).")
     assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(
         "No single"
     )

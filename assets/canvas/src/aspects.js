@@ -14,6 +14,9 @@ const ON_BOARD = 3; // telling ones
 
 const FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
 
+/** How alike, by what says less. @param {Aspect} axis */
+const lower = ({predicted, measured}) => Math.min(predicted, measured ?? 1);
+
 /** Whether all aspects are shown, alone. @param {View} view */
 const allAlone = view => view.roomy && !view.scene.brief;
 
@@ -25,11 +28,11 @@ const texts = (scene, whole) => ({
     " predicted from the text ",
     el("b", {class: "measured"}, "■"),
     " the graphs",
-    scene.aspects.axes.some(isLow) ? ". Bold: below 0.5." : "",
+    scene.aspects.axes.some(isLow) ? ". Bold: either is below 0.5." : "",
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
-    `two graphs (0 to 1). ${whole ? "Rows: from the most alike on, as predicted." : FIRST_COME} A thick ` +
+    `two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick ` +
     "bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the " +
     `small zone in its middle is for all that is below. ${scene.aspects.said}`,
 });
@@ -110,7 +113,7 @@ const inLetters = count => (count === 15 ? "fifteen" : String(count));
 /** Alone there is room for all aspects: as a radar, and in rows from the most alike on. @param {View} view */
 function allOfThem(view) {
   const {axes} = view.scene.aspects;
-  const ranked = axes.filter(({absent}) => !absent).sort((a, b) => b.predicted - a.predicted);
+  const ranked = axes.filter(({absent}) => !absent).sort((a, b) => lower(a) - lower(b));
   const absent = axes.filter(axis => axis.absent).map(({short}) => short);
   const neither = absent.length ? el("p", {class: "line"}, `Neither sentence has any: ${absent.join(", ")}.`) : null;
   const listed = el("div", {class: "listed"}, ranked.length ? rows(view, ranked, true) : null, neither);

@@ -56,6 +56,8 @@ log = logging.getLogger(__name__)
 
 STEPS = 2_400
 """Batches."""
+SEED = 0
+"""Of what is drawn for the embedded model."""
 PATTERNS = 3_000
 """Pairs made from patterns."""
 CHANGED = {"multi30k": 4_500, "pawsx": 1_800, "tatoeba": 3_000}
@@ -164,7 +166,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
     parser.add_argument("--work", type=Path, default=Path("runs/abroad"), help="checkpoints")
     parser.add_argument("--steps", type=int, default=STEPS)
-    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--seed", type=int, default=SEED)
     return commands.run(_train, parser.parse_args(arguments))
 
 

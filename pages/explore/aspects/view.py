@@ -16,6 +16,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.bands import shown
+from explainers.wording.findings import finding
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import aspects_in_words, pulls
 from pages.shared.canvas import picture, show_canvas
@@ -107,8 +108,13 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
     return [n for n, d in agreed.items() if d > 0], less, disputed
 
 
-def say_found(aspects: AspectExplanation) -> None:
-    """What stands out, and how alike the two are in all aspects together."""
+def say_found(result: PairExplanation, aspects: AspectExplanation) -> None:
+    """What stands out, and how alike the two are in all aspects together; that roles are not seen.
+
+    Args:
+        result: the pair.
+        aspects: of it, as they are shown.
+    """
     _, less, disputed = standing_out(aspects)
     unseen = [n for n in disputed if aspects.counted[n] < aspects.predicted[n]]
     if unseen:
@@ -117,7 +123,10 @@ def say_found(aspects: AspectExplanation) -> None:
         said = f"Least alike in: {_names(less[:2])}"
     else:
         said = "No aspect stands out"
-    say(f"{said}. All aspects together: {shown(aspects.whole)}.")
+    turned = next((d for d in result.differences if d.kind == "roles"), None)
+    unnoticed = turned and aspects.predicted.get("srl", 0.0) >= ALIKE
+    yet = f" And yet {finding(turned)}." if turned and unnoticed else ""
+    say(f"{said}. All aspects together: {shown(aspects.whole)}.{yet}")
 
 
 def show_pulls(aspects: AspectExplanation) -> None:
@@ -291,7 +300,7 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: the aspects of this pair, and of others beside it; what the score is made of."""
-    say_found(result.aspects)
+    say_found(result, result.aspects)
     show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
     show_pulls(result.aspects)
     with closer("aspects"):

@@ -72,7 +72,7 @@ def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
     """How alike the texts, the graphs and both as one are; of other languages, what differs."""
     text, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
     if result.english:
-        say(f"Compared as text, the two score {text}; by meaning alone {meaning}; by both {both}.")
+        say(f"Text {text}, meaning alone {meaning}, both together {both}.")
     else:
         say(f"{verdict(result)} By meaning alone, the two score {meaning}; by both {both}.")
 

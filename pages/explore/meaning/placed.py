@@ -51,8 +51,8 @@ def show_differing(result: PairExplanation) -> None:
     """That PAM hardly sees an exchange of roles, where there is one."""
     if result.scores["pam"] >= SAME and any(d.kind == "roles" for d in result.differences):
         st.warning(
-            "Who does what has changed, and this score hardly notices: high as it is, the two do "
-            "not mean the same.",
+            "The roles are swapped, and this score hardly moves: high as it is, the two do not "
+            "mean the same.",
             icon=":material/swap_horiz:",
         )
 

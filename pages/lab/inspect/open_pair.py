@@ -35,8 +35,8 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     with st.container():
         if numbers["error"]:
             st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
-    scores = {label.term: numbers[name] for name, label in SCORE_LABELS.items()}
-    said = [f"{term} **{'…' if np.isnan(x) else shown(x)}**" for term, x in scores.items()]
+    scores = {label.short: numbers[name] for name, label in SCORE_LABELS.items()}
+    said = [f"{name} **{'…' if np.isnan(x) else shown(x)}**" for name, x in scores.items()]
     if not np.isnan(numbers["human"]):
         said.append(f"human **{numbers['human']:g}**")
     edited = which_edited((row.a, row.b))

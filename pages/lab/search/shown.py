@@ -144,6 +144,5 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
     among = marked if setting.among else f"{search.documents:,} texts"
     itself = ", without your own" if own else ""
     first = ", best first" if results else ""
-    few = "; no more come near" if 0 < len(results) < setting.count else ""
     marks = ". Marked: the sentence that fits best" if results and setting.view == VIEWS[0] else ""
-    st.markdown(f"**{len(results)} {shown}** of {among}{first}{itself}{few}{marks}")
+    st.markdown(f"**{len(results)} {shown}** of {among}{first}{itself}{marks}")
