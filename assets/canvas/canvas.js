@@ -603,7 +603,7 @@ var texts = (scene, whole) => ({
     " predicted from the text ",
     el("b", { class: "measured" }, "■"),
     " the graphs",
-    scene.aspects.axes.some(isLow) ? ". Bold: either is below 0.5." : ""
+    scene.aspects.axes.some(isLow) ? `. Bold: ${whole ? "either is " : ""}below 0.5.` : ""
   ],
   more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
 });

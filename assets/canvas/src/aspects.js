@@ -28,7 +28,7 @@ const texts = (scene, whole) => ({
     " predicted from the text ",
     el("b", {class: "measured"}, "■"),
     " the graphs",
-    scene.aspects.axes.some(isLow) ? ". Bold: either is below 0.5." : "",
+    scene.aspects.axes.some(isLow) ? `. Bold: ${whole ? "either is " : ""}below 0.5.` : "",
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +

@@ -166,7 +166,8 @@ def show_pictures(result: PairExplanation, layout: str, selected: str) -> None:
         return
     st.markdown(f"**{HEADING}**")
     if layout == "penman":
-        for column, graph in zip(st.columns(2), (found.a, found.b), strict=True):
+        for column, side, graph in zip(st.columns(2), "AB", (found.a, found.b), strict=True):
+            column.caption(side)
             column.code(graph.penman, language=None, wrap_lines=True)
         return
     drawings = draw_pair(found.a, found.b, found.match)
@@ -221,12 +222,15 @@ def _governed(reading: Reading, number: int) -> tuple[str, str, str, float]:
 def show_evidence(result: PairExplanation) -> None:
     """What each metric counted, with the graphs in view."""
     suite, found = result.graphs.suite, result.graphs
+    absent = result.aspects.absent if "aspects" in result.explanations else ()
     name = st.pills(
         "What is compared",
         ASPECTS,
         default="smatch",
         required=True,
-        format_func=lambda n: f"{ASPECT_LABELS[n].short} {suite.shown[n]:.2f}",
+        format_func=lambda n: (
+            f"{ASPECT_LABELS[n].short} {'–' if n in absent else f'{suite.shown[n]:.2f}'}"
+        ),
         key="metric",
         bind="query-params",
         label_visibility="collapsed",

@@ -117,6 +117,10 @@ with st.container(horizontal=True, vertical_alignment="bottom"):
     st.title("What a similarity score sees, and what it misses", anchor=False)
     if st.button("Surprise me", icon=":material/casino:"):
         open_pair(surprise())
+st.caption(
+    "The score goes from 0 (nothing in common) to 1 (the same). An encoder gives it: a language "
+    "model that turns each sentence into numbers."
+)
 shelves: dict[str, list[GalleryPair]] = {}
 for example in sorted(gallery().values(), key=lambda e: STRIKING[e.result.sentences]):
     shelves.setdefault(shelf(example.result), []).append(example)
