@@ -290,7 +290,7 @@ def reported(reading: Reading) -> None:
         d
         for d in reading.found
         if d.kind != "tense"
-        or all(d.detail[there] not in _REPORTED.get(d.detail[here], ()) for here, there in sides)
+        or all(d.detail[of[1]] not in _REPORTED.get(d.detail[of[0]], ()) for of in sides)
     ]
 
 
@@ -299,7 +299,7 @@ def twice_denied(reading: Reading) -> None:
     denials: dict[int, list[Draft]] = {}
     for draft in reading.found:
         side = 0 if draft.a else 1
-        if draft.kind == "negation" and not (draft.a and draft.b):
+        if draft.kind == "negation" and bool(draft.a) != bool(draft.b):
             verb = _denied_verb(reading, side, draft.a or draft.b)
             verb = verb if side == 0 else reading.alignment.back.get(verb, -1)
             denials.setdefault(verb, []).append(draft)

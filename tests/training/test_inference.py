@@ -10,6 +10,7 @@ from explainers.reading.reader import Reader
 from explainers.training.inference import abroad, changed, judged, made, train
 from explainers.training.inference.judged import CONTRADICT, DIFFER, FIRST, SAME, SECOND, Example
 from explainers.training.inference.material import UNKNOWN, Material
+from explainers.training.multilingual.material import Pair
 from explainers.weights import models
 
 ROWS = [row.split("\t") for row in (made.HERE / "patterns.tsv").read_text("utf-8").splitlines()[1:]]
@@ -27,7 +28,7 @@ def test_every_pattern_is_filled_and_marks_what_differs():
         if kind == "none":
             assert example.words == ((), ())
         for words, said in zip(example.words or ((), ()), (example.a, example.b), strict=True):
-            assert all(0 <= w < len(text.spans(said)) for w in words)
+            assert all(0 <= w < len(text.spans(said)) for w in words or ())
 
 
 def test_patterns_are_the_same_from_the_same_seed():
@@ -62,7 +63,7 @@ def test_a_sentence_is_changed_in_one_thing():
         assert e.allowed == allowed.get(e.source, e.allowed)
         for words, said in zip(e.words or ((), ()), (e.a, e.b), strict=True):
             parts = text.spans(said)
-            assert all(w < len(parts) for w in words)
+            assert all(w < len(parts) for w in words or ())
     [none] = [e.b for e in found if e.source == "negated" and e.a == SENTENCES[3]][:1] or [""]
     assert none in ("", "He quickly did not answer the difficult question.",
                     "He quickly didn't answer the difficult question.")  # fmt: skip
@@ -94,7 +95,7 @@ def test_a_run_goes_on_as_if_it_had_not_been_stopped(tmp_path):
 
 
 def test_a_change_of_the_english_is_one_of_its_translation():
-    spoken = [abroad.Pair("A dog barks.", "Ein Hund bellt.", "de")]
+    spoken = [Pair("A dog barks.", "Ein Hund bellt.", "de")]
     change = Example("A dog barks.", "A cat barks.", CONTRADICT, "another", "participant",
                      ((1,), (1,)), "A dog barks.")  # fmt: skip
     same, other = abroad.across(spoken, [change])
