@@ -1707,7 +1707,7 @@ function texts2({ scene, graphs: graphs2 }) {
 var REASONS = {
   heading: "What joins them, and what keeps them apart?",
   line: "Green: joins the two. Orange, dashed: keeps them apart. Thicker: counts more.",
-  more: "Choose a part to see what the score would be without it. The same number: partners."
+  more: "Choose a part to see what the score would be without it. Where there are numbers: the same number, partners."
 };
 function drawWide(view, graphs2, sizes2) {
   const labels = graphs2.map((graph, side) => {

@@ -56,13 +56,13 @@ def picture(result: PairExplanation) -> Scene:
     return scene(result.key, result, running_words(result.sentences, lens_of(result)))
 
 
-ROOM = 1_200
-"""Pixels across that a picture has in a window of 1,280."""
-
-
-def is_wide(data: Scene) -> bool:
-    """Whether graphs in rows would be cut."""
-    return any(graph["wide"]["width"] > ROOM for graph in data["graphs"])
+PLAIN = "plain"
+LAYOUTS: dict[str, dict[str, Any]] = {
+    PLAIN: {"full": False},
+    "layered": {"full": True, "layout": "wide"},
+    "tree": {"full": True, "layout": "tall"},
+}
+"""Ways to draw two graphs, and what says so in a scene."""
 
 
 def show_canvas(

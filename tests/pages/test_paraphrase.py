@@ -88,14 +88,14 @@ def test_why_names_the_strongest_part_and_lists_all(paraphrase, lens):
     single = listed[listed["kind"] != "node and all below"]
     strongest = single.loc[single["adds"].idxmax()]
     (told,) = [m.value for m in paraphrase.markdown if "would fall most" in m.value]
-    assert f"without it −{strongest['adds']:.2f}" in told.replace("\\", "")
+    assert f"fall most (−{strongest['adds']:.2f})" in told.replace("\\", "")
     assert (listed["adds"] + listed["score without it"]).std() < 1e-6
 
 
 def test_numbers_are_written_on_the_graphs_when_they_are_asked_for(paraphrase):
     labels = [node["label"] for node in canvas(paraphrase)["graphs"][0]["nodes"]]
-    toggled(paraphrase, "Numbers").set_value(True).run()
     paraphrase.button_group(key="reasons as").set_value("tree").run()
+    toggled(paraphrase, "Numbers").set_value(True).run()
     shown = canvas(paraphrase)
     numbered = [node["label"] for node in shown["graphs"][0]["nodes"]]
     assert shown["layout"] == "tall" and shown["reasons"]["most"] > 0

@@ -43,7 +43,7 @@ function texts({scene, graphs}) {
 const REASONS = {
   heading: "What joins them, and what keeps them apart?",
   line: "Green: joins the two. Orange, dashed: keeps them apart. Thicker: counts more.",
-  more: "Choose a part to see what the score would be without it. The same number: partners.",
+  more: "Choose a part to see what the score would be without it. Where there are numbers: the same number, partners.",
 };
 
 /**

@@ -66,6 +66,7 @@ def drawn(
     said: Written,
     beside: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
     who: Participants | None = None,
+    numbers: bool = False,
 ) -> list[dict[str, Any]]:
     """Both graphs, as a scene has them.
 
@@ -74,13 +75,14 @@ def drawn(
         notes_of: what is said of each (side, variable).
         said, beside: see :func:`explainers.pictures.marks.draw_pair`.
         who: who is who; as Smatch has it, and nothing folded, if absent.
+        numbers: give partners a number, which they have anyway where nothing is folded.
     """
     a, b = found.a, found.b
     match = found.match if who is None else who.match
     of_a, of_b = partners(a, match)
     papers = (
-        unplaced(a, b, of_a, "", said[0], beside[0], numbers=who is None),
-        unplaced(b, a, of_b, "", said[1], beside[1], numbers=who is None),
+        unplaced(a, b, of_a, "", said[0], beside[0], numbers=numbers or who is None),
+        unplaced(b, a, of_b, "", said[1], beside[1], numbers=numbers or who is None),
     )
     wide = layered_together(*papers, same_places(*papers))
     mates = _same_relations(wide, a, b, of_a)

@@ -11,6 +11,7 @@ from explainers.pam.evidence import PamEvidence, Reason
 from explainers.pictures.marks import network, partners
 from explainers.pictures.scene.graphs import Tied, drawn
 from explainers.pictures.scene.numbers import short
+from explainers.pictures.scene.participants import participants
 from explainers.pictures.tooltips import numbered_name
 from explainers.results import GraphExplanation
 from explainers.wording.paraphrase import change, reason_in_words
@@ -44,16 +45,28 @@ def reasons_part(
             said[side] = {
                 key: f"{words.get(key, key[1])} {change(r.adds)}" for key, r in relations.items()
             }
-    told = notes(both, graphs.match, found)
-    pictures = drawn(graphs, tied, ("", ""), told, (said[0], said[1]), (beside[0], beside[1]))
+    who = participants(*both, graphs.match, tied, None)
+    told = notes(both, who.match, found)
+    written = (said[0], said[1]), (beside[0], beside[1])
+    pictures = drawn(graphs, tied, ("", ""), told, *written, who, numbers=True)
     most = max((abs(r.adds) for r in found.reasons if r.kind != "subgraph"), default=0.0) or 1.0
     return {
         "graphs": [
-            picture | _adding(picture, reasons, graph)
+            _plainly(picture | _adding(picture, reasons, graph))
             for picture, reasons, graph in zip(pictures, sides, both, strict=True)
         ],
         "reasons": {"most": short(most)},
     }
+
+
+def _plainly(picture: dict[str, Any]) -> dict[str, Any]:
+    """A graph whose plain nodes say what the weightiest of those that went into them adds."""
+    nodes = []
+    for node in picture["plain"]["nodes"]:
+        held = [picture["nodes"][k] for k in (node["node"], *node.get("holds", ()))]
+        most = max(held, key=lambda one: abs(one["adds"]))
+        nodes.append(node | {"adds": most["adds"], "title": most["title"]})
+    return picture | {"plain": picture["plain"] | {"nodes": nodes}}
 
 
 def _of_side(graph: Graph, reasons: Sequence[Reason], side: int) -> Reasons:

@@ -26,7 +26,7 @@ from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
 from explainers.wording.verdict import verdict
 from pages.serving.turns import SESSION
-from pages.shared.canvas import picture, show_canvas
+from pages.shared.canvas import LAYOUTS, PLAIN, picture, show_canvas
 from pages.shared.pair import (
     chosen_interpretations,
     edited_graphs,
@@ -58,12 +58,6 @@ DIFFERS = "background-color: rgba(196, 74, 0, 0.16)"
 HEADING = "Who does what?"
 """Above the graphs, as the canvas has it."""
 
-PLAIN = "plain"
-LAYOUTS: dict[str, dict[str, Any]] = {
-    PLAIN: {"full": False},
-    "layered": {"full": True, "layout": "wide"},
-    "tree": {"full": True, "layout": "tall"},
-}
 SYNTAX = "syntax"
 NAMES = {
     PLAIN: "Plain",

@@ -16,9 +16,6 @@ from explainers.wording.verdict import CHANGES_TRUTH, HIGH
 from pages.shared.panels import say, show_chart
 from pages.shared.session import escaped
 
-SAME = 0.9
-"""A score of PAM from which two are taken to mean the same."""
-
 SHOWN = ("pam", "sbert", "smatch")
 
 
@@ -47,16 +44,6 @@ def _placed(result: PairExplanation, found: Distribution | None) -> list[str]:
     return [name for name in SHOWN if found.knows(name, _models(result))]
 
 
-def show_differing(result: PairExplanation) -> None:
-    """That PAM hardly sees an exchange of roles, where there is one."""
-    if result.scores["pam"] >= SAME and any(d.kind == "roles" for d in result.differences):
-        st.warning(
-            "The roles are swapped, and this score hardly moves: high as it is, the two do not "
-            "mean the same.",
-            icon=":material/swap_horiz:",
-        )
-
-
 def say_score(result: PairExplanation, found: Distribution | None) -> None:
     """How alike the meanings are, in a sentence."""
     score, among = result.scores["pam"], ""
@@ -64,7 +51,11 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
         higher = _higher(found.below("pam", score))
         among = f": {higher.lower()} {found.pairs:,} rated pairs"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
-    yet = f" And yet {finding(apart)}." if apart and score >= HIGH else ""
+    yet = (
+        f" And yet {finding(apart)}, which this score hardly notices."
+        if apart and score >= HIGH
+        else ""
+    )
     say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
 
 

@@ -15,7 +15,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.wording.paraphrase import part_in_words, strongest
 from pages.serving.turns import in_turn
-from pages.shared.canvas import is_wide, picture, show_canvas
+from pages.shared.canvas import LAYOUTS, PLAIN, show_canvas
 from pages.shared.pair import lens_of, which_edited
 from pages.shared.panels import fold, running_words
 from pages.shared.session import chosen_lens, escaped, revisions_of
@@ -65,27 +65,25 @@ def show_reasons(result: PairExplanation) -> None:
     if not found.reasons:
         return
     place = st.container()
-    wide = is_wide(picture(result))
     with st.container(key="quiet-reasons", horizontal=True, vertical_alignment="center"):
         view = st.segmented_control(
             "Drawn as",
-            ["layered", "tree"],
-            default="tree" if wide else "layered",
+            list(LAYOUTS),
+            default=PLAIN,
             required=True,
             format_func=str.capitalize,
-            key="reasons as, large" if wide else "reasons as",
+            key="reasons as",
             label_visibility="collapsed",
         )
-        numbers = st.toggle("Numbers", key="numbers of reasons")
+        numbers = view != PLAIN and st.toggle("Numbers", key="numbers of reasons")
     tied = words_of_variables(result)
     data = scene(
         sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
         reasons_part(result.graphs, found, tied, numbers),
         note=one_line(provenance(result.models, which_edited(result.sentences))),
     )
-    layout = {"layered": "wide", "tree": "tall"}[view]
     with place:
-        show_canvas(data | {"layout": layout, "shared": True}, "graphs", key="reasons")
+        show_canvas(data | LAYOUTS[view] | {"shared": True}, "graphs", key="reasons")
     fold("What does each part add?", "parts by what they add", partial(_table, graphs, found))
 
 

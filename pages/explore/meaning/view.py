@@ -10,7 +10,6 @@ from pages.explore.meaning.phenomena import show_phenomena
 from pages.explore.meaning.placed import (
     distribution_of,
     say_score,
-    show_differing,
     show_places,
     show_spread,
 )
@@ -46,7 +45,6 @@ def show(result: PairExplanation) -> None:
     found = distribution_of(result)
     say_score(result, found)
     show_cut(result)
-    show_differing(result)
     show_reasons(result)
     show_places(result, found)
     with closer("meaning"):
