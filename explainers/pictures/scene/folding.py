@@ -5,6 +5,7 @@ What is folded into another part stays linked: the picture knows what each of it
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
 
@@ -45,6 +46,9 @@ class Folded(NamedTuple):
 def folded(graph: Graph, full: UnplacedGraph) -> Folded:
     """Fold a graph that is marked already.
 
+    A relation asks in a word, unless another one of the same node asks the same: *what causes* and
+    *what is caused*.
+
     Args:
         graph: the graph.
         full: all of it, with its marks and with its relations in words.
@@ -56,6 +60,7 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
             net.add_node(node, **data)
     does = {source for source, role, _ in graph.edges if role == "ARG0"}
     said: dict[Relation, str] = {}
+    whole: dict[Relation, str] = {}
     for source, target, key, data in full.net.edges(keys=True, data=True):
         ends = into.get(source, source), into.get(target, target)
         relation = full.relation(source, target, key)
@@ -63,7 +68,10 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
             continue
         net.add_edge(*ends, role=data["role"], value=data["value"], relation=relation)
         known = OF if source in into and source in graph.concepts else full.said.get(relation, "")
+        whole[relation] = known
         said[relation] = in_a_word(known, data["role"] != "ARG0" and source in does)
+    twice = Counter((source, word) for (source, _, _), word in said.items())
+    said = {of: whole[of] if twice[of[0], word] > 1 else word for of, word in said.items()}
     marks = {n: _plain(full.marks[n], n, graph, labels) for n in net.nodes}
     top = into.get(full.top, full.top)
     return Folded(

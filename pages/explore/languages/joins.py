@@ -72,7 +72,10 @@ def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
     """How alike the texts, the graphs and both as one are; of other languages, what differs."""
     text, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
     if result.english:
-        say(f"Text {text}, meaning alone {meaning}, both together {both}.")
+        say(
+            f"Both sentences are in English: text {text}, meaning alone {meaning}, both together "
+            f"{both}. Add a translation to compare languages."
+        )
     else:
         say(f"{verdict(result)} By meaning alone, the two score {meaning}; by both {both}.")
 
