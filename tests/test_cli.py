@@ -444,7 +444,7 @@ def test_diff_of_two_sentences_and_of_a_table(capsys, pairs):
     for asked in ((german, german), (pairs(f"{german}\t{german}"),)):
         (line,) = printed(capsys, "diff", *asked, "--lang", "auto")
         assert (
-            line["relation"] == {"label": None, "probability": None} and line["differences"] == []
+            line["relation"] == {"label": "same", "probability": 1.0} and line["differences"] == []
         )
 
 

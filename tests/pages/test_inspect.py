@@ -388,7 +388,7 @@ def test_a_study_in_several_languages(app, lens):
     found = kept()
     (of,) = found.all()
     assert "(m / man)" in found.results(of.id)[2].penman[1].replace("m2", "m")
-    assert of.models == lens.revisions("de") and len(of.models) == len(lens.about) + 3
+    assert of.models == lens.revisions("de") and len(of.models) == len(lens.about) + 4
     app.text_input(key="filter").set_value("'de' in language_a").run()
     assert "1 of 2 pairs shown" in said(app.caption)
 

@@ -22,7 +22,6 @@ from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunks import Chunk
 from explainers.tokens.units import TextUnit, chunk_units
-from explainers.wording.bands import shown
 from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
 from pages.explore.words.going import show_going, show_smallest
 from pages.explore.words.moves import (
@@ -142,8 +141,8 @@ def show_summary(result: PairExplanation, tokens: TokenExplanation, units: str) 
     """What all cells add up to, and what is not seen in them."""
     label = METHOD_LABELS[tokens.method]
     st.markdown(
-        f"All {units.lower()} together: **{shown(tokens.score)}**. The encoder's own score: "
-        f"**{shown(result.scores['sbert'])}**.",
+        f"All {units.lower()} together: **{tokens.score:.3f}**. The encoder's own score: "
+        f"**{result.scores['sbert']:.3f}**.",
         help=f"{label.short} ({label.term}): {label.meaning} What each cell contributes: ⋯ at the "
         "picture, or the table below. The encoder's score is the cosine of "
         "the sentence vectors, which have special tokens that are left out here.",
