@@ -60,6 +60,10 @@ SAYS = (
     ("It will rain.", "It may rain.", "certain to come in A (“will”)"),
     ("She was reading it.", "She had read it.", "the past progressive (“was reading”)"),
     ("Not all of them liked it.", "Some of them did not like it.", "seems to be the same"),
+    ("They agreed on Tuesday to open the gate.", "The gate will be opened, they decided on Friday.",
+     "the time is not the same: “Tuesday” in A, “Friday” in B"),
+    ("Profits fell by a third last spring.", "Last spring, the profits rose by a third.", "“fell” is the opposite of “rose”"),
+    ("He claimed that he had won.", "He won.", "only A gives it as what somebody says or thinks: “He claimed”."),
 )  # fmt: skip
 
 
@@ -70,6 +74,16 @@ RELATED = (
     ("Every dog barks.", "Every animal barks.", ("first says more", "second says more")),
     ("He smokes.", "He doesn't smoke.", "contradict"),
 )
+
+
+def test_two_denials_of_one_verb_are_none(lens):
+    pairs = (
+        ("She forgot to lock it.", "She did not lock it."),
+        ("He refused to go.", "He did not go."),
+    )
+    for found in lens.diff([a for a, _ in pairs], [b for _, b in pairs]):
+        assert "negation" not in {d.kind for d in found.differences}, found.sentences
+    assert lens.diff("He refused to go.", "He went.").differences[0].kind == "negation"
 
 
 def test_the_relation_goes_with_the_differences(lens):
