@@ -173,7 +173,7 @@ def _modal_units(reading: Reading, g: VerbGroup, h: VerbGroup) -> list[tuple[int
     a = a or tuple(k for k in g.modal if not b and k not in reading.alignment.partner)
     sides = []
     for sentence, own, group in zip(reading.sentences, (a, b), (g, h), strict=True):
-        said = [k for k in group.chain if sentence.units[k].lemma != "do"]
+        said = _saying(sentence, group)
         kept = [k for k in said if k in own or k in group.modal]
         sides.append(tuple(k for k in kept if k in own or sentence.units[k].pos != TO))
     sides = _without_shared(reading, sides)
@@ -182,12 +182,15 @@ def _modal_units(reading: Reading, g: VerbGroup, h: VerbGroup) -> list[tuple[int
         group = (g, h)[empty]
         sides[empty] = tuple(
             k
-            for k in group.chain
-            if k not in group.modal
-            and k in reading.left(empty)
-            and reading.sentences[empty].units[k].lemma != "do"
+            for k in _saying(reading.sentences[empty], group)
+            if k not in group.modal and k in reading.left(empty)
         )
     return sides
+
+
+def _saying(sentence: Sentence, group: VerbGroup) -> list[int]:
+    """The units of a chain but *do*, which says nothing by itself."""
+    return [k for k in group.chain if sentence.units[k].lemma != "do"]
 
 
 def _own(reading: Reading, g: VerbGroup, h: VerbGroup) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -11,7 +11,6 @@ on sentences held out, and take a quarter of an hour on two cores.
 from __future__ import annotations
 
 import argparse
-import gzip
 import json
 import logging
 import random
@@ -31,10 +30,10 @@ from explainers.differences.result import Observed
 from explainers.reading.result import ROOT
 from explainers.request import Request
 from explainers.training.commands import parser, run
-from explainers.training.corpora import need
 from explainers.training.inference import abroad
 from explainers.training.inference.changed import changed_examples
 from explainers.training.inference.judged import Example
+from explainers.training.inference.translated import tatoeba
 from explainers.training.multilingual.material import Pair as Translation
 from explainers.training.multilingual.material import material
 
@@ -45,8 +44,6 @@ DRAWN = {"multi30k": 1140, "pawsx": 900, "tatoeba": 450}
 RETOLD, CHANGED = 350, 700
 """Pairs of one language: two translations of a sentence, of English and of German; and English
 sentences that are changed."""
-LONGEST = 28
-"""Words of a sentence at most."""
 NEAR, APART, ALIKE = 1.0, 0.3, 0.45
 """Sum of both cosines from which on two words that are each other's nearest say the same, how much
 less it is of others, and the least cosine by themselves of words of one language."""
@@ -75,30 +72,19 @@ class Case(NamedTuple):
 
 def translations(data: Path, rng: random.Random) -> list[Translation]:
     """Pairs of English and another language, which the network of relations has not learnt from."""
-    every = material(data).pairs
     learnt = {p.english for p in abroad.translations(data, abroad.SEED)}
-    found = []
-    for source, most in DRAWN.items():
-        fit = [p for p in every[source] if p.language != "en" and _fits(p.english)]
-        fit = [p for p in fit if p.english not in learnt]
-        found += rng.sample(fit, min(most, len(fit)))
-    return found
-
-
-def _fits(sentence: str) -> bool:
-    return 3 <= len(sentence.split()) <= LONGEST
+    return abroad.drawn(data, DRAWN, rng, learnt)
 
 
 def retold(data: Path, rng: random.Random) -> list[tuple[str, str, str]]:
     """A language, and two sentences of it that are translations of one of the other."""
-    with gzip.open(need(data / "tatoeba-de/pairs.tsv.gz"), "rt", encoding="utf-8") as file:
-        rows = [line.rstrip("\n").split("\t")[:2] for line in list(file)[1:]]
+    rows = list(tatoeba(data))
     found = []
     for language, here, there in (("en", 0, 1), ("de", 1, 0)):
         by: dict[str, set[str]] = defaultdict(set)
         for row in rows:
             by[row[there]].add(row[here])
-        several = [sorted(filter(_fits, some)) for some in by.values()]
+        several = [sorted(filter(abroad.fits, some)) for some in by.values()]
         pairs = [rng.sample(some, 2) for some in several if len(some) > 1]
         found += [(language, a, b) for a, b in rng.sample(pairs, min(RETOLD, len(pairs)))]
     return found
@@ -114,7 +100,8 @@ def cases(data: Path, seed: int) -> tuple[list[tuple[Case, Case]], list[Case], l
     rng, lens = random.Random(seed), Lens()
     spoken = translations(data, rng)
     english = [p.english for p in spoken]
-    alone = [s for s in rng.sample(material(data).pairs["english"], 4 * CHANGED) if _fits(s.other)]
+    some = rng.sample(material(data).pairs["english"], 4 * CHANGED)
+    alone = [s for s in some if abroad.fits(s.other)]
     sources = english + [s.other for s in alone[:CHANGED]]
     changes: dict[str, Example] = {}
     for one in changed_examples(lens.read(sources), lens.encoder.unit, seed):

@@ -8,56 +8,36 @@ translations say the same, and what was put into one of them does not, it learns
 from __future__ import annotations
 
 import argparse
-import gzip
-import logging
 import random
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 from pathlib import Path
 
-import numpy as np
-import torch
-
 from explainers import Lens
 from explainers.encoders.encoder import Encoder
-from explainers.inference.network import Network, Sizes
 from explainers.inference.ties import forms
 from explainers.training import commands
-from explainers.training.corpora import need
-from explainers.training.inference.changed import changed_examples
-from explainers.training.inference.judged import (
-    APART,
-    JUDGING,
-    SAME,
-    SOME,
-    Example,
-    everything,
-    split,
-)
+from explainers.training.inference.judged import APART, SAME, Example, everything, split
 from explainers.training.inference.made import pattern_examples
-from explainers.training.inference.material import Material
-from explainers.training.inference.train import (
-    ALIKE,
-    WEIGHT,
-    InferenceTrainer,
-    Settings,
-    figures,
-    likelihoods,
-    save,
-    temperature,
+from explainers.training.inference.train import WEIGHT, changed, folder_of, learn, parser_of
+from explainers.training.inference.translated import MOST, a_word_apart, tatoeba, words_of
+from explainers.training.multilingual.material import (
+    PARAPHRASED,
+    SHORTEST,
+    Pair,
+    cleaned,
+    held_of_pawsx,
+    lines,
+    material,
 )
-from explainers.training.inference.translated import MOST, a_word_apart, words_of
-from explainers.training.multilingual.material import Pair, cleaned, held_of_pawsx, lines, material
-from explainers.weights import models, storage
-
-log = logging.getLogger(__name__)
+from explainers.weights import models
 
 STEPS = 2_400
 """Batches."""
 SEED = 0
-"""Of what is drawn for the embedded model."""
+"""Of what was drawn for the embedded model."""
 PATTERNS = 3_000
 """Pairs made from patterns."""
 CHANGED = {"multi30k": 4_500, "pawsx": 1_800, "tatoeba": 3_000}
@@ -72,32 +52,38 @@ WEIGHTS = WEIGHT | {"translation": 1.2, "neighbour": 0.6, "pawsx": 0.4, "again":
 
 
 def translations(data: Path, seed: int) -> list[Pair]:
-    """English sentences and what they are in another language."""
-    rng = random.Random(seed)
+    """English sentences and what they are in another language, as they are learnt from."""
+    return drawn(data, CHANGED, random.Random(seed))
+
+
+def drawn(
+    data: Path, most: Mapping[str, int], rng: random.Random, without: Collection[str] = ()
+) -> list[Pair]:
+    """Translations, so many of each source, of English sentences but some."""
     pairs = material(data).pairs
     found = []
-    for source, most in CHANGED.items():
-        fit = [p for p in pairs[source] if p.language != "en" and _fits(p.english)]
-        found += rng.sample(fit, min(most, len(fit)))
+    for source, many in most.items():
+        fit = [p for p in pairs[source] if p.language != "en" and fits(p.english)]
+        fit = [p for p in fit if p.english not in without]
+        found += rng.sample(fit, min(many, len(fit)))
     return found
 
 
-def _fits(sentence: str) -> bool:
+def fits(sentence: str) -> bool:
+    """Whether a sentence is of a length that is changed."""
     return 3 <= len(sentence.split()) <= LONGEST
 
 
-def across(spoken: Sequence[Pair], changed: Sequence[Example]) -> Iterator[Example]:
+def across(spoken: Sequence[Pair], new: Sequence[Example]) -> Iterator[Example]:
     """Translations, and the same with one change of the English."""
     of: dict[str, list[Pair]] = defaultdict(list)
     for pair in spoken:
         of[pair.english].append(pair)
         yield Example(pair.english, pair.other, SAME, "translation", "none", ((), ()), pair.english)
-    for example in changed:
+    for example in new:
         for pair in of[example.a]:
-            new = example.words[1] if example.words else None
-            yield replace(
-                example, a=pair.other, words=None if new is None else (None, new), group=example.a
-            )
+            words = (None, example.words[1]) if example.words else None
+            yield replace(example, a=pair.other, words=words, group=example.a)
 
 
 def neighbours(spoken: Sequence[Pair], encoder: Encoder) -> Iterator[Example]:
@@ -118,7 +104,7 @@ def pawsx(data: Path) -> Iterator[Example]:
             [cleaned(cell) for cell in line.split("\t")]
             for line in lines(data / "pawsx" / f"dev-{language}.tsv.gz")
         ]
-        for language in ("en", "de", "fr", "es")
+        for language in ("en", *PARAPHRASED)
     }
     out = set(held_of_pawsx(data))
     languages = [("de", "de"), ("es", "es"), ("fr", "fr"), ("en", "de"), ("en", "es"), ("en", "fr")]
@@ -127,7 +113,7 @@ def pawsx(data: Path) -> Iterator[Example]:
             continue
         for here, there in languages:
             a, b, label = tables[here][row][0], tables[there][row][1], tables["en"][row][2]
-            if min(len(a), len(b)) > 2 and label in "01":
+            if min(len(a), len(b)) > SHORTEST and label in "01":
                 allowed = SAME if label == "1" else APART
                 yield Example(a, b, allowed, "pawsx", group=tables["en"][row][0])
 
@@ -136,11 +122,9 @@ def german(data: Path, encoder: Encoder, seed: int) -> Iterator[Example]:
     """German sentences with a translation in common, and those a word apart that have none."""
     by: dict[str, set[str]] = defaultdict(set)
     meant: dict[str, set[str]] = defaultdict(set)
-    with gzip.open(need(data / "tatoeba-de/pairs.tsv.gz"), "rt", encoding="utf-8") as file:
-        for row in list(file)[1:]:
-            english, said = row.rstrip("\n").split("\t")[:2]
-            by[english].add(said)
-            meant[said].add(english)
+    for english, said in tatoeba(data):
+        by[english].add(said)
+        meant[said].add(english)
     rng = random.Random(seed)
     same = [
         (english, a, b)
@@ -160,63 +144,30 @@ def german(data: Path, encoder: Encoder, seed: int) -> Iterator[Example]:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
-    parser = commands.parser("explainers.training.inference.abroad", __doc__)
-    parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="holds nli/ …")
-    parser.add_argument("--tables", type=Path, default=Path("tests/data"), help="pairs of our own")
-    parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
-    parser.add_argument("--work", type=Path, default=Path("runs/abroad"), help="checkpoints")
-    parser.add_argument("--steps", type=int, default=STEPS)
-    parser.add_argument("--seed", type=int, default=SEED)
+    parser = parser_of("explainers.training.inference.abroad", __doc__, "runs/abroad", STEPS)
     return commands.run(_train, parser.parse_args(arguments))
 
 
 def _train(options: argparse.Namespace) -> None:
-    out = options.out or models.MULTILINGUAL_INFERENCE_FOLDER
-    if options.out:
-        models.check_writable(out)
-    options.work.mkdir(parents=True, exist_ok=True)
+    out = folder_of(options, models.MULTILINGUAL_INFERENCE_FOLDER)
     data, seed, lens = options.data, options.seed, Lens()
     encoder = lens.foreign.encoder
     spoken = translations(data, seed)
-    changed = list(
-        changed_examples(lens.read([p.english for p in spoken]), lens.encoder.unit, seed)
-    )
-    changed = _alike(changed, lens.encoder)
+    new = changed(lens.read([p.english for p in spoken]), lens.encoder, seed)
     every = [
         *everything(data, options.tables),
-        *changed,
-        *across(spoken, changed),
+        *new,
+        *across(spoken, new),
         *neighbours(spoken, encoder),
         *pawsx(data),
         *german(data, encoder, seed),
     ]
     learnt, held = split(every, 0.1, seed)
     said = {sentence for e in held for sentence in (e.a, e.b)}
-    learnt = [e for e in learnt if e.source in ("pawsx", "snli") or not {e.a, e.b} & said]
+    often = ("pawsx", "snli")  # whose sentences come again in many pairs
+    learnt = [e for e in learnt if e.source in often or not {e.a, e.b} & said]
     learnt += pattern_examples(PATTERNS, seed)
-    kinds = sorted({e.kind for e in learnt} - {"", "none", SOME})
-    log.info("%d pairs to learn from, %d to report on", len(learnt), len(held))
-    read = Material([*learnt, *held], encoder, kinds, forms)
-    torch.manual_seed(seed)
-    network = Network(Sizes(kinds=1 + len(kinds)))
-    network.begin(encoder.model[0].model)
-    trainer = InferenceTrainer(network, Settings(options.steps, seed), read, learnt, WEIGHTS)
-    trainer.run(options.work / "checkpoint.pt")
-    network.load_state_dict(storage.dequantized(storage.quantized(network.state_dict())))
-    likely = likelihoods(network, read, held)
-    even = [k for k, e in enumerate(held) if k % 2 == 0 and e.source not in JUDGING]
-    soft = temperature([held[k] for k in even], likely[even])
-    save(network, out, {"kinds": kinds, "temperature": soft, "encoder": encoder.about.name})
-    for source, said_of in figures(held, likely).items():
-        log.info("%s: %s", source, said_of)
-
-
-def _alike(changed: Sequence[Example], encoder: Encoder) -> list[Example]:
-    """Without those that a synonym made into something else."""
-    new = [e for e in changed if e.source == "synonym"]
-    near = (encoder.unit([e.a for e in new]) * encoder.unit([e.b for e in new])).sum(1)
-    out = {id(e) for e, kept in zip(new, np.asarray(near) >= ALIKE, strict=True) if not kept}
-    return [e for e in changed if id(e) not in out]
+    learn(options, out, encoder, learnt, held, forms, WEIGHTS)
 
 
 if __name__ == "__main__":

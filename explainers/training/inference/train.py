@@ -21,7 +21,9 @@ from torch import Tensor
 from explainers.encoders.encoder import Encoder
 from explainers.inference.network import Network, Sizes
 from explainers.inference.result import TURNED
+from explainers.inference.ties import Ties, ties
 from explainers.reading.reader import Reader
+from explainers.reading.result import Reading
 from explainers.training import commands
 from explainers.training.corpora import need
 from explainers.training.inference.changed import changed_examples
@@ -161,12 +163,17 @@ def made(data: Path, learnt: Sequence[Example], encoder: Encoder, seed: int) -> 
     """Pairs that are made: from patterns, and by changing sentences of others."""
     reader = Reader(models.reader_path(), encoder, encoder.batch_size)
     readings = reader.read(sentences(data, learnt, seed))
-    changed = list(changed_examples(readings, encoder.unit, seed))
-    new = [e for e in changed if e.source == "synonym"]
+    return [*pattern_examples(PATTERNS, seed), *changed(readings, encoder, seed)]
+
+
+def changed(readings: Sequence[Reading], encoder: Encoder, seed: int) -> list[Example]:
+    """Sentences with one change, but those that a synonym made into something else."""
+    found = list(changed_examples(readings, encoder.unit, seed))
+    new = [e for e in found if e.source == "synonym"]
     pairs = [encoder.unit([e.a for e in new]), encoder.unit([e.b for e in new])]
     alike = (pairs[0] * pairs[1]).sum(1) >= ALIKE
     out = {id(e) for e, kept in zip(new, alike, strict=True) if not kept}
-    return [*pattern_examples(PATTERNS, seed), *(e for e in changed if id(e) not in out)]
+    return [e for e in found if id(e) not in out]
 
 
 def judged(
@@ -226,31 +233,66 @@ def temperature(examples: Sequence[Example], likely: NDArray[np.float32]) -> flo
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command."""
-    parser = commands.parser("explainers.training.inference", __doc__)
-    parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="holds nli/ …")
-    parser.add_argument("--tables", type=Path, default=Path("tests/data"), help="pairs of our own")
-    parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
-    parser.add_argument("--work", type=Path, default=Path("runs/inference"), help="checkpoints")
-    parser.add_argument("--steps", type=int, default=STEPS)
-    parser.add_argument("--seed", type=int, default=0)
+    parser = parser_of("explainers.training.inference", __doc__, "runs/inference", STEPS)
     return commands.run(_train, parser.parse_args(arguments))
 
 
-def _train(options: argparse.Namespace) -> None:
-    out = options.out or models.INFERENCE_FOLDER
+def parser_of(command: str, doc: str | None, work: str, steps: int) -> argparse.ArgumentParser:
+    """What a command that trains such a network is given."""
+    parser = commands.parser(command, doc)
+    parser.add_argument("--data", type=Path, required=True, metavar="DIR", help="holds nli/ …")
+    parser.add_argument("--tables", type=Path, default=Path("tests/data"), help="pairs of our own")
+    parser.add_argument("--out", type=Path, help="default: the embedded model's directory")
+    parser.add_argument("--work", type=Path, default=Path(work), help="checkpoints")
+    parser.add_argument("--steps", type=int, default=steps)
+    parser.add_argument("--seed", type=int, default=0)
+    return parser
+
+
+def folder_of(options: argparse.Namespace, embedded: Path) -> Path:
+    """Where the model goes, which can be written, as can its checkpoints."""
     if options.out:
-        models.check_writable(out)
+        models.check_writable(options.out)
     options.work.mkdir(parents=True, exist_ok=True)
+    return options.out or embedded
+
+
+def _train(options: argparse.Namespace) -> None:
+    out = folder_of(options, models.INFERENCE_FOLDER)
     encoder = Encoder(batch_size=64)
     learnt, held = judged(options.data, options.tables, encoder, options.seed)
     examples = learnt + made(options.data, learnt, encoder, options.seed)
+    learn(options, out, encoder, examples, held)
+
+
+def learn(
+    options: argparse.Namespace,
+    out: Path,
+    encoder: Encoder,
+    examples: Sequence[Example],
+    held: Sequence[Example],
+    ties_of: Ties = ties,
+    often: Mapping[str, float] = WEIGHT,
+) -> None:
+    """Train a network, write it, and say how good it is.
+
+    Args:
+        options: of the command.
+        out: the model's directory.
+        encoder: that it stands on.
+        examples: to be learnt from.
+        held: to report on; the temperature is fitted on half of them.
+        ties_of: what is known of the words of both sentences.
+        often: how often an example of each source is drawn, beside others.
+    """
     kinds = sorted({e.kind for e in examples} - {"", "none", SOME})
     log.info("%d pairs to learn from, %d to report on", len(examples), len(held))
-    material = Material([*examples, *held], encoder, kinds)
+    material = Material([*examples, *held], encoder, kinds, ties_of)
     torch.manual_seed(options.seed)
     network = Network(Sizes(kinds=1 + len(kinds)))
     network.begin(encoder.model[0].model)
-    trainer = InferenceTrainer(network, Settings(options.steps, options.seed), material, examples)
+    settings = Settings(options.steps, options.seed)
+    trainer = InferenceTrainer(network, settings, material, examples, often)
     trainer.run(options.work / "checkpoint.pt")
     network.load_state_dict(storage.dequantized(storage.quantized(network.state_dict())))
     likely = likelihoods(network, material, held)

@@ -42,6 +42,14 @@ Unit = Callable[[Sequence[str]], NDArray[np.float32]]
 """What makes vectors of length 1 of sentences."""
 
 
+def tatoeba(data: Path) -> Iterator[tuple[str, str]]:
+    """English sentences with their German ones."""
+    with gzip.open(need(data / "tatoeba-de/pairs.tsv.gz"), "rt", encoding="utf-8") as file:
+        for row in list(file)[1:]:
+            english, german = row.rstrip("\n").split("\t")[:2]
+            yield english, german
+
+
 def translated(data: Path, unit: Unit, seed: int = 0) -> Iterator[Example]:
     """Pairs of English sentences from Tatoeba.
 
@@ -51,10 +59,8 @@ def translated(data: Path, unit: Unit, seed: int = 0) -> Iterator[Example]:
         seed: of which pairs a word apart are kept.
     """
     english: dict[str, set[str]] = defaultdict(set)
-    with gzip.open(need(data / "tatoeba-de/pairs.tsv.gz"), "rt", encoding="utf-8") as file:
-        for row in list(file)[1:]:
-            sentence, german = row.rstrip("\n").split("\t")[:2]
-            english[german].add(sentence)
+    for sentence, german in tatoeba(data):
+        english[german].add(sentence)
     shared = nx.Graph()  # sentences with a translation in common
     for some in english.values():
         shared.add_nodes_from(some)

@@ -108,13 +108,9 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
     return [n for n, d in agreed.items() if d > 0], less, disputed
 
 
-def say_found(result: PairExplanation, aspects: AspectExplanation) -> None:
-    """What stands out, and how alike the two are in all aspects together; that roles are not seen.
-
-    Args:
-        result: the pair.
-        aspects: of it, as they are shown.
-    """
+def say_found(result: PairExplanation) -> None:
+    """What stands out, how alike the two are in all aspects together, and what these do not see."""
+    aspects = result.aspects
     _, less, disputed = standing_out(aspects)
     unseen = [n for n in disputed if aspects.counted[n] < aspects.predicted[n]]
     if unseen:
@@ -300,7 +296,7 @@ MEASURED = (
 
 def show(result: PairExplanation) -> None:
     """The view: the aspects of this pair, and of others beside it; what the score is made of."""
-    say_found(result, result.aspects)
+    say_found(result)
     show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
     show_pulls(result.aspects)
     with closer("aspects"):
