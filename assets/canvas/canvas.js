@@ -306,6 +306,7 @@ var BELOW = 150;
 var EDGES = 4;
 var LOWEST_ROWS = 0.54;
 var GAP = 28;
+var BETWEEN = 24;
 var SMALLEST2 = 13 / LETTER;
 var boxHeight = (scale) => Math.max(22, BOX * scale * 0.8);
 function wideSizes({ wide }, room, height, most) {
@@ -313,25 +314,26 @@ function wideSizes({ wide }, room, height, most) {
   const down = clamp(height / wide.height, LOWEST_ROWS, most);
   return { across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST2, most) };
 }
-function smallest(sizes2) {
+function rowSizes(graphs2, room, height, most) {
+  const sizes2 = graphs2.map((graph) => wideSizes(graph, room, height, most));
+  if (most <= 1) return sizes2;
   const least = (of) => Math.min(...sizes2.map((size) => size[of]));
-  return { across: least("across"), down: least("down"), scale: least("scale") };
+  return graphs2.map(() => ({ across: least("across"), down: least("down"), scale: least("scale") }));
 }
 var isSeen = (graphs2, room, narrow) => !narrow || graphs2.every(({ wide }) => wide.width * SMALLEST2 <= room);
 function arrangement(graphs2, width, height, { alone, narrow, plain, most, layout }) {
   const half = (width - GAP) / 2 - EDGES;
   const whole = width - EDGES;
   const fit = (room) => graphs2.every(({ wide }) => wide.width * SMALLEST2 <= room);
-  const largest = alone ? ALONE : most;
+  const limit = alone ? 1 : Number.POSITIVE_INFINITY;
   const inRows = (stacked) => {
     const room = stacked ? whole : half;
-    const high2 = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
-    const sizes2 = graphs2.map((graph) => wideSizes(graph, room, high2, largest));
-    return { stacked, room, sizes: largest > 1 ? sizes2.map(() => smallest(sizes2)) : sizes2 };
+    const high2 = stacked ? (height - BETWEEN) * (alone || plain ? 0.5 : 0.7) : height;
+    return { stacked, room, sizes: rowSizes(graphs2, room, high2, most), high: high2 * limit };
   };
   const lines = () => {
     const beside = !narrow || graphs2.every((graph) => tallPlaces(graph, half).width <= half);
-    return { stacked: !beside, room: beside ? half : whole, sizes: null };
+    return { stacked: !beside, room: beside ? half : whole, sizes: null, high: 0 };
   };
   if (layout === "tall") return lines();
   if (fit(half)) return inRows(false);
@@ -1331,10 +1333,12 @@ function trouble(boxes, routes, labels, at) {
   const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point)).length;
   return collisions(boxes, routes, labels, at) + astray / 10;
 }
-function placed(graphs2, sizes2, labels) {
+function placed(graphs2, sizes2, labels, high = Number.POSITIVE_INFINITY) {
   const few = graphs2.every(({ lines }) => lines.length <= MOST_LINES);
+  const tall = Math.max(...graphs2.map(({ wide }, k) => wide.height * sizes2[k].down));
   let [best, least] = [graphs2.map((graph, k) => arrange(graph, sizes2[k], labels[k])), Number.POSITIVE_INFINITY];
   for (const [down, across] of few ? MORE : []) {
+    if (down > 1 && tall * down > high) break;
     const grown2 = sizes2.map((size) => ({ ...size, down: size.down * down, across: size.across * across }));
     const found = graphs2.map((graph, k) => arrange(graph, grown2[k], labels[k]));
     const wrong = found.reduce((sum, { places, routes, at }, k) => sum + trouble(places.boxes, routes, labels[k], at), 0);
@@ -1709,12 +1713,12 @@ var REASONS = {
   line: "Green: joins the two. Orange, dashed: keeps them apart. Thicker: counts more.",
   more: "Choose a part to see what the score would be without it. Where there are numbers: the same number, partners."
 };
-function drawWide(view, graphs2, sizes2) {
+function drawWide(view, graphs2, sizes2, high) {
   const labels = graphs2.map((graph, side) => {
     const letter = roleLetter(sizes2[side].scale);
     return graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
   });
-  return placed(graphs2, sizes2, labels).map(({ places, routes, at }, side) => {
+  return placed(graphs2, sizes2, labels, high).map(({ places, routes, at }, side) => {
     const graph = graphs2[side];
     const { scale } = sizes2[side];
     const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
@@ -1814,10 +1818,10 @@ var Both = class {
       narrow,
       layout,
       plain: graphs2[0].plain !== void 0 && !view.options.full,
-      most: view.board ? ON_BOARD2 : this.most(graphs2)
+      most: this.most(graphs2, alone)
     };
     const how = arrangement(graphs2, element.clientWidth, height, wanted);
-    const wide = how.sizes && drawWide(view, graphs2, how.sizes);
+    const wide = how.sizes && drawWide(view, graphs2, how.sizes, how.high);
     if (wide && !(narrow && wide.some(({ places }) => places.width > how.room + 1))) {
       element.classList.toggle("stacked", how.stacked);
       this.layoutWide(wide, how.room);
@@ -1830,8 +1834,13 @@ var Both = class {
       this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
     });
   }
-  /** How large they may be in a view of their own, so that they are seen at once. @param {Graph[]} graphs */
-  most(graphs2) {
+  /**
+   * How large they may be; in a view of their own, so that they are seen at once.
+   * @param {Graph[]} graphs @param {boolean} alone
+   */
+  most(graphs2, alone) {
+    if (alone) return ALONE;
+    if (this.view.board) return ON_BOARD2;
     const left = this.view.heightBelow(this.element) - BELOW;
     return clamp(left / Math.max(...graphs2.map(({ wide }) => wide.height)), 1, ROOMY);
   }

@@ -3,7 +3,7 @@ import {button, classes, draw, el, setAttributes, textWidth} from "./dom.js";
 import {makeDraggable} from "./dragging.js";
 import {fading} from "./fading.js";
 import {setOrder} from "./keyboard.js";
-import {arrangement, BELOW, hung, ROOMY, SMALLEST, tallPlaces, wideOrder} from "./layout.js";
+import {ALONE, arrangement, BELOW, hung, ROOMY, SMALLEST, tallPlaces, wideOrder} from "./layout.js";
 import {lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
 import {Morph} from "./morph.js";
 import {clamp} from "./numbers.js";
@@ -51,14 +51,15 @@ const REASONS = {
  * @param {View} view
  * @param {Graph[]} graphs as they are drawn
  * @param {Sizes[]} sizes
+ * @param {number} [high] pixels that none may grow beyond
  * @returns {{svg: SVGSVGElement, places: Places}[]}
  */
-function drawWide(view, graphs, sizes) {
+function drawWide(view, graphs, sizes, high) {
   const labels = graphs.map((graph, side) => {
     const letter = roleLetter(sizes[side].scale);
     return graph.lines.map(line => ({w: textWidth(roleShown(view, line), letter), h: letter + 1}));
   });
-  return placed(graphs, sizes, labels).map(({places, routes, at}, side) => {
+  return placed(graphs, sizes, labels, high).map(({places, routes, at}, side) => {
     const graph = graphs[side];
     const {scale} = sizes[side];
     const [svg, marker] = sheet(places.width, places.height, `Graph ${nameOf(view.scene, side)}`);
@@ -173,10 +174,10 @@ class Both {
       narrow,
       layout,
       plain: graphs[0].plain !== undefined && !view.options.full,
-      most: view.board ? ON_BOARD : this.most(graphs),
+      most: this.most(graphs, alone),
     };
     const how = arrangement(graphs, element.clientWidth, height, wanted);
-    const wide = how.sizes && drawWide(view, graphs, how.sizes);
+    const wide = how.sizes && drawWide(view, graphs, how.sizes, how.high);
     // Labels may need more room than was thought: on a phone, nobody is to push a picture to and fro
     if (wide && !(narrow && wide.some(({places}) => places.width > how.room + 1))) {
       element.classList.toggle("stacked", how.stacked);
@@ -191,8 +192,13 @@ class Both {
     });
   }
 
-  /** How large they may be in a view of their own, so that they are seen at once. @param {Graph[]} graphs */
-  most(graphs) {
+  /**
+   * How large they may be; in a view of their own, so that they are seen at once.
+   * @param {Graph[]} graphs @param {boolean} alone
+   */
+  most(graphs, alone) {
+    if (alone) return ALONE;
+    if (this.view.board) return ON_BOARD;
     const left = this.view.heightBelow(this.element) - BELOW;
     return clamp(left / Math.max(...graphs.map(({wide}) => wide.height)), 1, ROOMY);
   }

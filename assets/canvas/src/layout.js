@@ -12,6 +12,7 @@ export const BELOW = 150; // pixels of the page that are to be seen below them t
 export const EDGES = 4; // pixels of a frame's borders
 const LOWEST_ROWS = 0.54; // of their distance, so that a label fits between two rows
 const GAP = 28; // between frames side by side
+const BETWEEN = 24; // between frames one below the other, with a name
 export const SMALLEST = 13 / LETTER; // no letters below 13 pixels, no roles below 12
 
 /** @param {number} scale */
@@ -33,10 +34,15 @@ export function wideSizes({wide}, room, height, most) {
   return {across, down, scale: clamp(Math.min(across, 1.5 * down), SMALLEST, most)};
 }
 
-/** What fits all of them, so that two graphs are on one scale. @param {Sizes[]} sizes @returns {Sizes} */
-function smallest(sizes) {
+/**
+ * How large graphs in rows are; on one scale, what fits all of them, where they may be larger than they are.
+ * @param {Graph[]} graphs @param {number} room @param {number} height @param {number} most @returns {Sizes[]}
+ */
+function rowSizes(graphs, room, height, most) {
+  const sizes = graphs.map(graph => wideSizes(graph, room, height, most));
+  if (most <= 1) return sizes;
   const least = (/** @type {keyof Sizes} */ of) => Math.min(...sizes.map(size => size[of]));
-  return {across: least("across"), down: least("down"), scale: least("scale")};
+  return graphs.map(() => ({across: least("across"), down: least("down"), scale: least("scale")}));
 }
 
 /** Whether graphs in rows are not cut where nobody could move them easily. @param {Graph[]} graphs @param {number} room @param {boolean} narrow */
@@ -50,22 +56,22 @@ const isSeen = (graphs, room, narrow) => !narrow || graphs.every(({wide}) => wid
  * @param {number} height
  * @param {{alone: boolean, narrow: boolean, plain: boolean, most: number, layout?: "wide" | "tall"}} wanted `alone`:
  *   whether they have the screen to themselves; `most`: how large letters may be, as a share
- * @returns {{stacked: boolean, room: number, sizes: Sizes[] | null}} no sizes where it is a line a node
+ * @returns {{stacked: boolean, room: number, sizes: Sizes[] | null, high: number}} no sizes where it is a line a
+ *   node; `high`: pixels that neither may grow beyond
  */
 export function arrangement(graphs, width, height, {alone, narrow, plain, most, layout}) {
   const half = (width - GAP) / 2 - EDGES;
   const whole = width - EDGES;
   const fit = (/** @type {number} */ room) => graphs.every(({wide}) => wide.width * SMALLEST <= room);
-  const largest = alone ? ALONE : most;
+  const limit = alone ? 1 : Number.POSITIVE_INFINITY;
   const inRows = (/** @type {boolean} */ stacked) => {
     const room = stacked ? whole : half;
-    const high = stacked ? height * (alone || plain ? 0.5 : 0.7) : height;
-    const sizes = graphs.map(graph => wideSizes(graph, room, high, largest));
-    return {stacked, room, sizes: largest > 1 ? sizes.map(() => smallest(sizes)) : sizes};
+    const high = stacked ? (height - BETWEEN) * (alone || plain ? 0.5 : 0.7) : height;
+    return {stacked, room, sizes: rowSizes(graphs, room, high, most), high: high * limit};
   };
   const lines = () => {
     const beside = !narrow || graphs.every(graph => tallPlaces(graph, half).width <= half);
-    return {stacked: !beside, room: beside ? half : whole, sizes: null};
+    return {stacked: !beside, room: beside ? half : whole, sizes: null, high: 0};
   };
   if (layout === "tall") return lines();
   if (fit(half)) return inRows(false);

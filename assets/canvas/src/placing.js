@@ -180,11 +180,14 @@ function trouble(boxes, routes, labels, at) {
  * @param {Graph[]} graphs as they are drawn
  * @param {Sizes[]} sizes
  * @param {LabelSize[][]} labels of their relations
+ * @param {number} [high] pixels that none may grow beyond
  */
-export function placed(graphs, sizes, labels) {
+export function placed(graphs, sizes, labels, high = Number.POSITIVE_INFINITY) {
   const few = graphs.every(({lines}) => lines.length <= MOST_LINES);
+  const tall = Math.max(...graphs.map(({wide}, k) => wide.height * sizes[k].down));
   let [best, least] = [graphs.map((graph, k) => arrange(graph, sizes[k], labels[k])), Number.POSITIVE_INFINITY];
   for (const [down, across] of few ? MORE : []) {
+    if (down > 1 && tall * down > high) break;
     const grown = sizes.map(size => ({...size, down: size.down * down, across: size.across * across}));
     const found = graphs.map((graph, k) => arrange(graph, grown[k], labels[k]));
     const wrong = found.reduce((sum, {places, routes, at}, k) => sum + trouble(places.boxes, routes, labels[k], at), 0);

@@ -71,9 +71,10 @@ test("graphs stand side by side where both fit", () => {
   assert.ok(Math.abs(beside.room - least) < 1e-9);
   const below = arrangement([a, b], enough - 1, 215, ROOMY);
   assert.deepEqual([below.stacked, below.room], [true, enough - 5]);
-  const large = arrangement([a, b], 3000, 3000, {...ROOMY, alone: true});
+  const large = arrangement([a, b], 3000, 3000, {...ROOMY, alone: true, most: ALONE});
   assert.ok(large.sizes?.every(({scale}) => scale === ALONE));
-  const [one, other] = arrangement([a, b], enough * 1.5, 3000, {...ROOMY, alone: true}).sizes ?? [];
+  const [one, other] = arrangement([a, b], enough * 1.5, 3000, {...ROOMY, alone: true, most: ALONE}).sizes ?? [];
+  assert.equal(large.high, 3000, "alone they grow no higher than the screen");
   assert.deepEqual(one, other, "two graphs alone are on one scale");
 });
 
