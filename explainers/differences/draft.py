@@ -90,6 +90,12 @@ class Reading:
         self.told[0].update(a)
         self.told[1].update(b)
 
+    def same(self, a: Iterable[int], b: Iterable[int]) -> None:
+        """:meth:`tell` of two turns of phrase that say the same."""
+        for side, said in enumerate((tuple(a), tuple(b))):
+            self.told[side].update(said)
+            self.phrased[side].update(said)
+
     def tell_on(self, side: int, mine: Iterable[int], others: Iterable[int] = ()) -> None:
         """:meth:`tell`, seen from one sentence."""
         if side == 0:

@@ -50,9 +50,7 @@ def equivalents(reading: Reading) -> None:
     pairs.sort(key=lambda p: -len(p[0][2]) - len(p[1][2]))
     for (_, _, a), (_, _, b) in pairs:
         if set(reading.left(0)) & set(a) and set(reading.left(1)) & set(b):
-            reading.tell(a, b)
-            reading.phrased[0].update(a)
-            reading.phrased[1].update(b)
+            reading.same(a, b)
 
 
 _Match = tuple[int, tuple[str, ...], tuple[int, ...]]

@@ -26,12 +26,13 @@ from explainers.differences.evidence import (
     sources,
     unmatched,
 )
-from explainers.differences.exchange import crossed, exchanged, same_tree
+from explainers.differences.exchange import attached, crossed, exchanged, same_tree
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
 from explainers.differences.naming import named
 from explainers.differences.neutral import halves, neutral
+from explainers.differences.operators import operators
 from explainers.differences.particles import particles
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
@@ -56,8 +57,8 @@ from explainers.lexicon.contraries import contrary
 
 ORDER = (
     "attribution", "presupposition", "question", "roles", "control", "negation", "opposite",
-    "quantifier", "modality", "quantity", "time", "place", "name", "participant", "degree",
-    "concept", "entailment", "missing", "added", "tense",
+    "exception", "quantifier", "aspect", "modality", "quantity", "time", "place", "name",
+    "participant", "degree", "concept", "entailment", "missing", "added", "scope", "tense",
 )  # fmt: skip
 """Kinds by how much they change what is said, for differences that are equally sure."""
 
@@ -297,8 +298,10 @@ def _look(reading: Reading) -> None:
     exchanged(reading)
     if not flipped:
         crossed(reading)
+        attached(reading)
     alone(reading, flipped)
     particles(reading)
+    operators(reading)
     determiners(reading)
     opened(reading)
     attributions(reading)

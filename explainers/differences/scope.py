@@ -116,12 +116,14 @@ def _denied_quantifier(reading: Reading) -> None:
 def _not_all_or_none(
     reading: Reading, side: int, denied: Sequence[Sequence[tuple[int, bool]]]
 ) -> None:
-    """*Not all came* and *none came*."""
+    """*Not all came* and *none came*, *did not read all* and *read none*."""
     none = [k for k in reading.left(1 - side)
             if reading.sentences[1 - side].units[k].quantifier == "none"]  # fmt: skip
-    if len(denied[side]) == 1 and denied[side][0][1] and none and not denied[1 - side]:
-        k = denied[side][0][0]
-        reading.add(Draft.sided("quantifier", side, (k, k + 1), none[:1], 0.92))
+    if len(denied[side]) == 1 and none and not denied[1 - side]:
+        k, units = denied[side][0][0], reading.sentences[side].units
+        whole = next((n for n in range(k + 1, len(units)) if units[n].text in _WHOLE), None)
+        if whole is not None:
+            reading.add(Draft.sided("quantifier", side, (k, whole), none[:1], 0.92))
 
 
 def _deictic(reading: Reading) -> None:

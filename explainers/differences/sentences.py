@@ -81,6 +81,7 @@ _SPECIAL = {
 
 _ONLY = {
     "quantifier": "Only the {side} sentence says how many: {words}",
+    "exception": "Only the {side} sentence makes an exception: {words}",
     "quantity": "Only the {side} sentence gives the amount {words}",
     "degree": "Only the {side} sentence says to what degree: {words}",
     "modality": f"Only the {{side}} sentence says {_MODALITY}: {{words}}",
@@ -312,6 +313,26 @@ def _quantifier(
     return _substitution(found, detail, sentences)
 
 
+def _exception(
+    found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
+) -> str:
+    if "others" not in detail:
+        return _substitution(found, detail, sentences)
+    side, words = ("first", found.a) if found.a else ("second", found.b)
+    return f"Only the {side} sentence rules out all others: {quoted(words)}"
+
+
+def _scope(found: Difference, _: Mapping[str, str], __: tuple[Sentence, Sentence]) -> str:
+    return f"Whether {quoted(found.a)} is one for all, or one for each, may differ"
+
+
+def _aspect(found: Difference, detail: Mapping[str, str], _: tuple[Sentence, Sentence]) -> str:
+    return (
+        f"It {detail['says_a']} in the first sentence ({quoted(found.a)}), "
+        f"but {detail['says_b']} in the second ({quoted(found.b)})"
+    )
+
+
 def _focus(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
@@ -401,5 +422,8 @@ _BY_KIND: Mapping[
     "time": _time,
     "quantity": _quantity,
     "quantifier": _quantifier,
+    "exception": _exception,
+    "scope": _scope,
+    "aspect": _aspect,
     "focus": _focus,
 }

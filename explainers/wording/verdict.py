@@ -29,7 +29,7 @@ HIGH = BANDS["similar"]
 """From this similarity on two sentences are similar."""
 
 CHANGES_TRUTH = frozenset(KINDS) - {
-    *("added", "missing", "tense", "degree", "question", "entailment", "presupposition")
+    *("added", "missing", "tense", "degree", "question", "entailment", "presupposition", "scope")
 }
 """Kinds of difference by which one sentence can be true and the other false."""
 

@@ -1,0 +1,186 @@
+"""Exceptions, phases of an event, and what AMR has no way to tell of *every* and *a*.
+
+Exceptives: von Fintel 1993, *Exceptive constructions*. Aspectual verbs: Dowty 1979, *Word Meaning
+and Montague Grammar*, chapter 2. Scope: Bos 2016, *Expressive Power of Abstract Meaning
+Representations*.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import product
+from typing import NamedTuple
+
+from explainers.differences.draft import Draft, Reading, draft
+from explainers.differences.units import (
+    ADJ,
+    DET,
+    NAME,
+    NEG,
+    NOMINAL,
+    NOUN,
+    NUM,
+    POSS,
+    TO,
+    VERB,
+    Sentence,
+    Unit,
+)
+from explainers.reading.phrases import dependents, phrase
+from explainers.tables import table_of
+
+_TABLE = table_of(__file__)
+_CLOSE = [tuple(said.split()) for said in _TABLE["exceptives"]["close"]]
+_FAR = [tuple(said.split()) for said in _TABLE["exceptives"]["far"]]
+_ONLY: frozenset[str] = frozenset(_TABLE["exceptives"]["only"])
+_PHASES = {verb: phase for phase, verbs in _TABLE["phases"].items() for verb in verbs.split()}
+_CAUSES = {verb: what for what, verbs in _TABLE["causes"].items() for verb in verbs.split()}
+_GIVEN_UP = "is given up"
+"""What *stopped* says of an *-ing* form: a denial, which other rules tell."""
+
+_ONE: frozenset[str] = frozenset(_TABLE["scope"]["one"])
+_PHRASE = (DET, POSS, ADJ, NUM, *NOMINAL)
+
+
+class LeftOut(NamedTuple):
+    """What is left out of all or none: the units of each."""
+
+    of: tuple[int, ...]
+    mark: tuple[int, ...]
+    who: tuple[int, ...]
+
+
+class Phase(NamedTuple):
+    """A verb that says of the one after it that it begins, goes on or ends."""
+
+    by: int
+    verb: int
+    says: str
+
+
+def operators(reading: Reading) -> None:
+    """*Nobody but Kim*, *began to laugh*, *a girl was kissed by every boy*."""
+    _exceptions(reading)
+    _phases(reading)
+    _caused(reading)
+    _scope(reading)
+
+
+def _exceptions(reading: Reading) -> None:
+    """*Except* is *apart from*, *nobody but* is *only*; else one sentence leaves somebody out."""
+    sides = [next(exceptions(s), None) for s in reading.sentences]
+    if all(sides):
+        reading.same(*(found.mark for found in sides if found))
+        return
+    for side, found in enumerate(sides):
+        if found is None:
+            continue
+        partners, other = reading.partners(side), reading.sentences[1 - side].units
+        only = [k for k, u in enumerate(other) if u.text in _ONLY]
+        nobody = reading.sentences[side].units[found.of[0]].quantifier == "none"
+        if nobody and only:
+            said = (*found.of, *found.mark)
+            reading.same(*((said, only) if side == 0 else (only, said)))
+        elif nobody and found.who[-1] in partners:
+            told = Draft.sided("exception", side, (*found.of, *found.mark))
+            told.detail["others"] = "yes"
+            reading.add(told)
+        elif not (nobody or only or partners.get(found.who[0], 0) - 1 in reading.left(1 - side)):
+            reading.add(Draft.sided("exception", side, (*found.mark, *found.who)))
+
+
+def exceptions(sentence: Sentence) -> Iterator[LeftOut]:
+    """What is left out of what a sentence says of all or none."""
+    units = sentence.units
+    for k, unit in enumerate(units):
+        if unit.quantifier not in ("all", "none"):
+            continue
+        end = k + 1
+        while end < len(units) and units[end].pos in _PHRASE and units[end - 1].pos not in NOMINAL:
+            end += 1
+        for at in range(k + 1, len(units)):
+            said = _FAR + _CLOSE if at == end else _FAR
+            mark = next((m for m in said if _stands(units, at, m)), ())
+            who = _phrase(units, at + len(mark)) if mark else ()
+            if who:
+                yield LeftOut(tuple(range(k, end)), tuple(range(at, at + len(mark))), who)
+                break
+
+
+def _stands(units: Sequence[Unit], at: int, said: Sequence[str]) -> bool:
+    return [u.text for u in units[at : at + len(said)]] == list(said)
+
+
+def _phrase(units: Sequence[Unit], start: int) -> tuple[int, ...]:
+    """A noun phrase that begins at a unit, without what is said of its noun behind it."""
+    end = start
+    while end < len(units) and units[end].pos in _PHRASE:
+        end += 1
+    whole = any(u.pos in (NUM, *NOMINAL) for u in units[start:end])
+    return tuple(range(start, end)) if whole else ()
+
+
+def _phases(reading: Reading) -> None:
+    """*Started to sing*, *kept singing*, *sang*."""
+    sides = [list(phases(s)) for s in reading.sentences]
+    for x, y in product(*sides):
+        if reading.alignment.partner.get(x.verb) == y.verb:
+            if x.says == y.says:
+                reading.tell((x.by,), (y.by,))
+            else:
+                reading.add(draft("aspect", (x.by,), (y.by,), says_a=x.says, says_b=y.says))
+
+
+def phases(sentence: Sentence) -> Iterator[Phase]:
+    """Verbs of the table with the verb that they are said of: an *-ing* form, or one with *to*."""
+    units = sentence.units
+    for k, unit in enumerate(units[:-1]):
+        says = _PHASES.get(unit.lemma) if unit.pos == VERB else None
+        verb = k + 2 if units[k + 1].pos == TO else k + 1
+        if says and verb < len(units) and units[verb].pos == VERB:
+            ing = units[verb].text != units[verb].lemma and units[verb].text.endswith("ing")
+            if ing == (verb == k + 1) and (ing or says != _GIVEN_UP):
+                yield Phase(k, verb, says)
+
+
+def _caused(reading: Reading) -> None:
+    """*The soldiers killed the man*, so *the man died*: who says it says more."""
+    for side, word in ((0, "first"), (1, "second")):
+        mine, there = reading.sentences[side], reading.sentences[1 - side]
+        for (k, unit), (n, other) in product(enumerate(mine.units), enumerate(there.units)):
+            if _CAUSES.get(unit.lemma) != other.lemma:
+                continue
+            whom = mine.known(dependents(mine.read, unit.at, "obj", "nsubj:pass"))
+            who = there.known(dependents(there.read, other.at, "nsubj"))
+            if whom and who and reading.partners(side).get(whom[0]) == who[0]:
+                told = Draft.sided("entailment", side, (k,), (n,), 0.85)
+                told.detail["narrow"] = word
+                by = mine.known(dependents(mine.read, unit.at, "nsubj", "obl:agent"))
+                cause = [mine.unit(w) for x in by for w in phrase(mine.read, mine.units[x].at)]
+                reading.add(told)
+                reading.tell_on(side, [w for w in cause if w is not None])
+                return
+
+
+def _scope(reading: Reading) -> None:
+    """Where *every* and *a* stand in another order, it may be one for all, or one for each."""
+    mine, others = (_quantified(s) for s in reading.sentences)
+    partner = reading.alignment.partner
+    if mine is None or others is None:
+        return
+    (every, one), (there, other) = mine, others
+    same = partner.get(every[-1]) == there[-1] and partner.get(one[-1]) == other[-1]
+    if same and (every < one) != (there < other):
+        reading.add(draft("scope", one, other, 0.6))
+
+
+def _quantified(sentence: Sentence) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+    """The first noun with *every* or *each*, and the first with *a*, as units."""
+    units, found = sentence.units, {}
+    for k, unit in enumerate(units):
+        which = "one" if unit.text in _ONE else "every" if unit.text in ("every", "each") else ""
+        who = _phrase(units, k)
+        if which and which not in found and who and units[who[-1]].pos in (NOUN, NAME):
+            found[which] = who
+    denied = any(u.pos == NEG for u in units)
+    return None if len(found) < 2 or denied else (found["every"], found["one"])
