@@ -150,9 +150,11 @@ def _caused(reading: Reading) -> None:
         for (k, unit), (n, other) in product(enumerate(mine.units), enumerate(there.units)):
             if _CAUSES.get(unit.lemma) != other.lemma:
                 continue
-            whom = mine.known(dependents(mine.read, unit.at, "obj", "nsubj:pass"))
-            who = there.known(dependents(there.read, other.at, "nsubj"))
-            if whom and who and reading.partners(side).get(whom[0]) == who[0]:
+            to = {
+                reading.partners(side).get(x)
+                for x in mine.known(dependents(mine.read, unit.at, "obj", "iobj", "nsubj:pass"))
+            }
+            if not to.isdisjoint(there.known(dependents(there.read, other.at, "nsubj"))):
                 told = Draft.sided("entailment", side, (k,), (n,), 0.85)
                 told.detail["narrow"] = word
                 by = mine.known(dependents(mine.read, unit.at, "nsubj", "obl:agent"))
