@@ -9,7 +9,7 @@ import numpy as np
 import plotly.graph_objects as go
 from numpy.typing import NDArray
 
-from explainers.pictures.charts import GREY, GRID, STYLES, escaped_words
+from explainers.pictures.charts import GREY, STYLES, escaped_words
 from explainers.text import shortened
 
 OTHERS = "all others"
@@ -99,7 +99,7 @@ def points(
                 marker={"symbol": "x", "color": GREY, "size": 12},
             )
         )
-    axis = {"showticklabels": False, "zeroline": False, "gridcolor": GRID, "title": None}
+    axis = {"showticklabels": False, "zeroline": False, "showgrid": False, "title": None}
     figure.update_layout(
         xaxis=axis,
         yaxis={**axis, "scaleanchor": "x"},

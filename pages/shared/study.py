@@ -342,8 +342,8 @@ def steps(study: Study) -> None:
                 shortcut=shortcut,
                 key=f"{label} pair",
             )
-        where = f"**Pair {place + 1} of {len(order)}** (row {state.row})"
-        hidden = f"**Row {state.row}** (not among those shown)"
+        where = f"**Pair {place + 1} of {len(order)}** · row {state.row}"
+        hidden = f"**Row {state.row}**, not among those shown,"
         st.markdown(f"{where if place >= 0 else hidden} of {escaped(study.name)}")
 
 

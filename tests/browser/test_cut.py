@@ -155,7 +155,7 @@ def test_a_cut_connection_loses_nothing_that_was_confirmed(browser, kept):
         expect(page.get_by_label("Comment")).to_have_value("two dogs")
         page.get_by_role("radio", name="Different").click()
         wait_for(lambda: confirmed() == {"verdict": "different", "comment": "two dogs"})
-        expect(text(page, "Pair 1 of 3 (row 2)")).to_be_visible()
+        expect(text(page, "Pair 1 of 3 · row 2")).to_be_visible()
         assert kept.find(study).state == store.CANCELLED
         context.close()
 

@@ -76,9 +76,9 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
     page.keyboard.press("Enter")
     wait_for_rest(page, text(page, "12 of 12 pairs shown; 1 row cannot be used"))
 
-    expect(text(page, "Pair 1 of 12 (row 2)")).to_be_visible()
+    expect(text(page, "Pair 1 of 12 · row 2")).to_be_visible()
     page.keyboard.press("Alt+ArrowDown")
-    wait_for_rest(page, text(page, "Pair 2 of 12 (row 3)"))
+    wait_for_rest(page, text(page, "Pair 2 of 12 · row 3"))
     page.get_by_label("Your name as annotator").fill("Ada")
     page.keyboard.press("Enter")
     wait_for_rest(page, page.get_by_label("Comment"))
@@ -88,7 +88,7 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
     page.keyboard.press("Control+Enter")
     wait_for_rest(page)
     page.reload()
-    expect(text(page, "Pair 2 of 12 (row 3)")).to_be_visible()
+    expect(text(page, "Pair 2 of 12 · row 3")).to_be_visible()
     expect(page.get_by_label("Comment")).to_have_value("two gardens\n=1+1")
     wait_for_rest(page)
 
@@ -111,7 +111,7 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
     page.keyboard.press("Alt+Enter")
     wait_for_panels(page, "The cat sleeps in garden 1.", "A dog runs in garden 2.")
     page.keyboard.press("Alt+ArrowDown")
-    expect(text(page, "Pair 3 of 12 (row 4)")).to_be_visible()
+    expect(text(page, "Pair 3 of 12 · row 4")).to_be_visible()
     wait_for_panels(page, "The cow sings in garden 2.", "A dog runs in garden 3.")
 
 
@@ -140,7 +140,7 @@ def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
     page.set_viewport_size({"width": 1400, "height": 900})
     open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
     explain(page, 12)
-    expect(text(page, "Pair 1 of 12 (row 2)")).to_be_visible()
+    expect(text(page, "Pair 1 of 12 · row 2")).to_be_visible()
     plot = page.locator(".js-plotly-plot").filter(has=page.locator(".scatterlayer .trace"))
     plot.scroll_into_view_if_needed()
     # The points are in the order of the file, and under a layer that takes the clicks
@@ -161,7 +161,7 @@ def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
 
     wait_for(pointed)
     page.mouse.click(*spots[-1])
-    expect(text(page, "Pair 6 of 12 (row 7)")).to_be_visible()
+    expect(text(page, "Pair 6 of 12 · row 7")).to_be_visible()
 
 
 def test_files_that_are_none_are_told(page, server, tmp_path):
@@ -272,7 +272,7 @@ def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path)
     change(found, node, "Concept of d", "cat")
     wait_for_rest(page, text(page, "Graph A is corrected"))
     page.keyboard.press("Alt+ArrowDown")
-    wait_for_rest(page, text(page, "Pair 2 of 12 (row 3)"))
+    wait_for_rest(page, text(page, "Pair 2 of 12 · row 3"))
     link = page.url
     with page.expect_download() as download:
         page.get_by_role("button", name="Everything (JSONL)").click()

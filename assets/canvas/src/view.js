@@ -149,7 +149,7 @@ export class View {
 
   /** Whether graphs are drawn with all of AMR, until the user asks for something else. */
   askDetail() {
-    this.options.full = this.scene.full ?? this.roomy;
+    this.options.full = this.scene.full ?? (this.roomy && !this.scene.brief);
   }
 
   /** What the cells say, and which words they are of, until the user asks for something else. */

@@ -367,22 +367,24 @@ def show(result: PairExplanation) -> None:
         show_alignment(chunking, tokens)
     of_pair = pair, revisions_of(lens, *result.languages), lens.of(*result.languages)
     with closer("words"):
-        fold("Which pairs add most?", "adding", partial(show_pairs, tokens))
         if units == WORDS:
             going = partial(show_going, *of_pair, adds_of(tokens, why, question))
             fold("Does the encoder follow this?", "going", going)
-        if both:
-            fold("Do two explanations agree?", "agreeing", partial(show_agreement, *both))
-        if question == ALIKE:
-            fold("How else could words be paired?", "three", partial(show_three, result, chunking))
-            offer_tuned(result, method, direction, chunking)
-            missing = partial(show_occlusion, result, revisions_of(lens), method, direction)
-            fold("What does each word add?", "missing word", missing)
-        elif why and why.found.way == "occlusion":
-            fold("What does each word change?", "each word", partial(show_each, why.found))
         if question == GONE:
             smallest = partial(show_smallest, *of_pair, result.scores["sbert"], result.english)
             fold("What is the smallest change of B?", "smallest", smallest)
         fold("Where are the words in the graphs?", "words in graphs", partial(show_graphs, data))
+        with st.expander("More comparisons", key="more comparisons"):
+            fold("Which pairs add most?", "adding", partial(show_pairs, tokens))
+            if both:
+                fold("Do two explanations agree?", "agreeing", partial(show_agreement, *both))
+            if question == ALIKE:
+                three = partial(show_three, result, chunking)
+                fold("How else could words be paired?", "three", three)
+                offer_tuned(result, method, direction, chunking)
+                missing = partial(show_occlusion, result, revisions_of(lens), method, direction)
+                fold("What does each word add?", "missing word", missing)
+            elif why and why.found.way == "occlusion":
+                fold("What does each word change?", "each word", partial(show_each, why.found))
         fold("Save", "saving words", partial(show_files, pair, tokens, chunking, data, block))
         show_measured(result, MEASURED, "measured words")

@@ -30,12 +30,12 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
         return
     take_corrections(access, row)
     x, y = (f" :small[({NAMES[code]})]" if code != "en" else "" for code in row.languages)
-    st.markdown(f"**A** {escaped(row.a)}{x}  \n**B** {escaped(row.b)}{y}")
+    plain = st.container()
     numbers = frame[frame["number"] == row.number].iloc[0]
     with st.container():
         if numbers["error"]:
             st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
-    scores = {label.short: numbers[name] for name, label in SCORE_LABELS.items()}
+    scores = {label.term: numbers[name] for name, label in SCORE_LABELS.items()}
     said = [f"{name} **{'…' if np.isnan(x) else shown(x)}**" for name, x in scores.items()]
     if not np.isnan(numbers["human"]):
         said.append(f"human **{numbers['human']:g}**")
@@ -52,12 +52,17 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
             st.caption(f":material/edit_note: Graph {' and '.join(edited)} is corrected.")
     judging(access, row.number)
     show_adjudication(access, row)
-    if not np.isnan(numbers["sbert"]) or edited:  # or it is just computed anew
-        _show_picture(access, row)
+    computed = not np.isnan(numbers["sbert"]) or edited  # or it is just computed anew
+    if not (computed and _show_picture(access, row)):
+        plain.markdown(f"**A** {escaped(row.a)}{x}  \n**B** {escaped(row.b)}{y}")
 
 
-def _show_picture(access: Access, row: PairRow) -> None:
-    """The open pair as one picture, until somebody who judges by the text alone folds it."""
+def _show_picture(access: Access, row: PairRow) -> bool:
+    """The open pair as one picture, until somebody who judges by the text alone folds it.
+
+    Returns:
+        Whether it is open, and shows the sentences.
+    """
     place = st.expander(
         "Graphs, words and aspects",
         expanded=True,
@@ -65,9 +70,10 @@ def _show_picture(access: Access, row: PairRow) -> None:
         on_change="rerun",
     )
     if not place.open:
-        return
+        return False
     with place:
         result = explained((row.a, row.b), row.languages)
         panels = ("top", "graphs", "tokens", "aspects")
         stars = ratings(access, row.number)
         show_canvas(picture(result), *panels, edits=result, ratings=stars)
+    return True
