@@ -13,6 +13,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import combinations
 
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
 from explainers.differences.counterparts import (
     CLASS,
     SAME,
@@ -60,6 +63,8 @@ MET = 0.9
 """From this probability on, two who take part are the same."""
 PART = 0.7
 """A word that only one of them says is part of a difference at least so likely."""
+ROLE = 0.25
+"""What one role of two words counts for, beside the cosine of their vectors by themselves."""
 INSTEAD, GONE = 0.8, 0.98
 """From these on, a word likely stands in the place of another, or is in one sentence only."""
 
@@ -87,7 +92,9 @@ def differences_across(pair: Observed, vectors: Vectors) -> DifferencesExplanati
             found.append(one)
     found.sort(key=lambda one: ORDER.index(one.kind) + 40 * (1 - one.sure))
     told = tuple(_difference(both, one) for one in found)
-    return DifferencesExplanation(told, "" if told else "foreign")
+    return DifferencesExplanation(
+        told, "" if told else "foreign", counterparts=tuple(both.counterparts())
+    )
 
 
 def roles(pair: Pair) -> Iterator[Found]:
@@ -203,7 +210,7 @@ def _runs(side: Side, left: Sequence[int]) -> Iterator[tuple[int, ...]]:
 def words(pair: Pair) -> Iterator[Found]:
     """Words of content that say what no word of the other sentence says."""
     left = pair.left(0), pair.left(1)
-    cases = pair.doubted()
+    cases = _likeliest(pair, pair.doubted())
     sure = probability("instead", [setting(pair, i, j) for i, j in cases])
     used: tuple[set[int], set[int]] = (set(), set())
     for p, (i, j) in sorted(zip(sure, cases, strict=True), reverse=True):
@@ -218,6 +225,18 @@ def words(pair: Pair) -> Iterator[Found]:
             told = k in used[side] or pair.differs(side, at) < PART
             if not told and gone[k] >= GONE and _says(pair.sides[side], k):
                 yield sided(kind, side, at, 0.8 * float(gone[k]))
+
+
+def _likeliest(pair: Pair, cases: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Of words that may stand for each other, those that do, if any: alike in role, or in sense."""
+    rows, columns = (sorted({case[side] for case in cases}) for side in (0, 1))
+    alike = np.full((len(rows), len(columns)), -1.0)
+    for i, j in cases:
+        x, y = pair.a.items[i].word, pair.b.items[j].word
+        of = rows.index(i), columns.index(j)
+        alike[of] = pair.alone[i, j] + (x.plain == y.plain) * ROLE
+    chosen = zip(*linear_sum_assignment(-alike), strict=True)
+    return [(rows[i], columns[j]) for i, j in chosen if alike[i, j] >= 0.0]
 
 
 def _says(side: Side, k: int) -> bool:

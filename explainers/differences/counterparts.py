@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, cached_property
@@ -262,6 +262,15 @@ class Pair:
         """Read words of a side that have a partner, and that."""
         found = {self.a.items[i].number: self.b.items[j].number for i, j in self.partner.items()}
         return found if side == 0 else {y: x for x, y in found.items()}
+
+    def counterparts(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], float]]:
+        """Words of content with their partner, or none, and how likely they say the same."""
+        a, b = (side.items for side in self.sides)
+        for i, x in enumerate(a):
+            j = self.partner.get(i)
+            yield (x.at, (), 0.0) if j is None else (x.at, b[j].at, round(float(self.p[i, j]), 3))
+        met = {*self.partner.values()}
+        yield from (((), y.at, 0.0) for j, y in enumerate(b) if j not in met)
 
     @property
     def same(self) -> float:

@@ -147,21 +147,25 @@ def _caused(reading: Reading) -> None:
     """*The soldiers killed the man*, so *the man died*: who says it says more."""
     for side, word in ((0, "first"), (1, "second")):
         mine, there = reading.sentences[side], reading.sentences[1 - side]
+        partners = reading.partners(side)
         for (k, unit), (n, other) in product(enumerate(mine.units), enumerate(there.units)):
             if _CAUSES.get(unit.lemma) != other.lemma:
                 continue
-            to = {
-                reading.partners(side).get(x)
-                for x in mine.known(dependents(mine.read, unit.at, "obj", "iobj", "nsubj:pass"))
-            }
-            if not to.isdisjoint(there.known(dependents(there.read, other.at, "nsubj"))):
-                told = Draft.sided("entailment", side, (k,), (n,), 0.85)
-                told.detail["narrow"] = word
-                by = mine.known(dependents(mine.read, unit.at, "nsubj", "obl:agent"))
-                cause = [mine.unit(w) for x in by for w in phrase(mine.read, mine.units[x].at)]
-                reading.add(told)
-                reading.tell_on(side, [w for w in cause if w is not None])
+            whom = mine.known(dependents(mine.read, unit.at, "obj", "iobj", "nsubj:pass"))
+            who = there.known(dependents(there.read, other.at, "nsubj"))
+            by = mine.known(dependents(mine.read, unit.at, "nsubj", "obl:agent"))
+            by = [x for x in by if x not in whom]
+            if {partners.get(x) for x in whom}.isdisjoint(who):
+                continue
+            if any(x in partners for x in by):  # *died because of the heat*
+                reading.tell_on(side, (k,), (n,))
                 return
+            cause = [mine.unit(w) for x in by for w in phrase(mine.read, mine.units[x].at)]
+            told = Draft.sided("entailment", side, (k,), (n,), 0.85)
+            told.detail["narrow"] = word
+            reading.add(told)
+            reading.tell_on(side, [w for w in cause if w is not None])
+            return
 
 
 def _scope(reading: Reading) -> None:

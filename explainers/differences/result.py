@@ -146,6 +146,8 @@ class DifferencesExplanation:
             word that it was read as.
         alone: where none is named, the words of each sentence whose nodes have no partner of the
             same concept in the other graph.
+        counterparts: of a pair that is not English, the words of content: their numbers in each
+            sentence, none in the one that has no word for it, and how likely they say the same.
 
     Example::
 
@@ -159,10 +161,16 @@ class DifferencesExplanation:
     why_none: str = ""
     spellings: tuple[tuple[str, str], ...] = ()
     alone: tuple[tuple[str, ...], tuple[str, ...]] = ((), ())
+    counterparts: tuple[tuple[tuple[int, ...], tuple[int, ...], float], ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """``differences``, and ``no_difference`` where there are none."""
+        """``differences``, and ``no_difference`` or ``counterparts`` where there are such."""
         listed: dict[str, Any] = {"differences": [d.to_json() for d in self.differences]}
+        if self.counterparts:
+            listed["counterparts"] = [
+                {"a_words": list(a), "b_words": list(b), "probability": p}
+                for a, b, p in self.counterparts
+            ]
         if self.why_none:
             listed["no_difference"] = {
                 "why": self.why_none,
@@ -181,6 +189,10 @@ class DifferencesExplanation:
             none["why"],
             tuple((wrong, right) for wrong, right in none["spellings"]),
             (tuple(a), tuple(b)),
+            tuple(
+                (tuple(one["a_words"]), tuple(one["b_words"]), one["probability"])
+                for one in data.get("counterparts", ())
+            ),
         )
 
 

@@ -384,7 +384,7 @@ def test_a_study_in_several_languages(app, lens):
     assert not app.warning  # the models are those in use
     shown = table(app, "smatch")
     assert [*shown["language_a"]] == ["de", "en"] and shown["smatch"].notna().all()
-    assert "(German)" in said(app.markdown)
+    assert "German · SBERT" in said(app.markdown)
     found = kept()
     (of,) = found.all()
     assert "(m / man)" in found.results(of.id)[2].penman[1].replace("m2", "m")

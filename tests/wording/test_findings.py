@@ -49,6 +49,8 @@ def told_of_all():
             known = detail if one and other else {}
             if kind == "control":
                 known = {"to_a": "Ann to help", "to_b": "Bob to help"}
+            if kind == "aspect":
+                known = {"says_a": "begins", "says_b": "goes on"}
             places = ((0, 2) if one else (), (0,) if other else ())
             found = Difference(kind, one, other, *places, evidence=("graph",))
             said = sentence(found, known, sentences)

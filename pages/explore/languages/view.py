@@ -8,6 +8,7 @@ from explainers.results import PairExplanation
 from pages.explore.languages.joins import joined, say_joined, show_all_joins, show_joins
 from pages.explore.languages.matrix import show_matrix, write_rows
 from pages.explore.languages.retrofit import show_retrofit
+from pages.explore.languages.words import show_words
 from pages.shared.panels import closer, fold, show_measured
 
 MEASURED = (
@@ -24,13 +25,19 @@ def show(result: PairExplanation) -> None:
     """The view: text and graph of this pair as one, and sentences of several languages."""
     ways = joined(result)
     say_joined(result, ways)
+    across = len({*result.languages}) > 1
     left, right = st.columns(2, gap="large")
     with left:
-        show_joins(ways)
-        fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
+        if across:
+            show_words(result)
+        else:
+            show_joins(ways)
     with right:
+        if across:
+            show_joins(ways)
         rows = write_rows(result)
     show_matrix(result, rows)
     with closer("languages"):
+        fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
         fold("Where does the graph help?", "retrofit", show_retrofit)
         show_measured(result, MEASURED, "measured languages")

@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
-from explainers.encoders.languages import NAMES
+from explainers.encoders.languages import languages_in_words
 from explainers.studies.access import Access
 from explainers.studies.links import Right
 from explainers.studies.reading import PairRow
@@ -29,7 +29,6 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
         st.info("This study has no such row: choose one in the table.")
         return
     take_corrections(access, row)
-    x, y = (f" :small[({NAMES[code]})]" if code != "en" else "" for code in row.languages)
     plain = st.container()
     numbers = frame[frame["number"] == row.number].iloc[0]
     with st.container():
@@ -37,6 +36,8 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
             st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
     scores = {label.term: numbers[name] for name, label in SCORE_LABELS.items()}
     said = [f"{name} **{'…' if np.isnan(x) else shown(x)}**" for name, x in scores.items()]
+    if {*row.languages} != {"en"}:
+        said.insert(0, languages_in_words(tuple(dict.fromkeys(row.languages))))
     if not np.isnan(numbers["human"]):
         said.append(f"human **{numbers['human']:g}**")
     edited = which_edited((row.a, row.b))
@@ -54,7 +55,7 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     show_adjudication(access, row)
     computed = not np.isnan(numbers["sbert"]) or edited  # or it is just computed anew
     if not (computed and _show_picture(access, row)):
-        plain.markdown(f"**A** {escaped(row.a)}{x}  \n**B** {escaped(row.b)}{y}")
+        plain.markdown(f"**A** {escaped(row.a)}  \n**B** {escaped(row.b)}")
 
 
 def _show_picture(access: Access, row: PairRow) -> bool:
