@@ -32,7 +32,7 @@ from explainers.wording.verdict import verdict
 
 PARAPHRASE, UNRELATED = "none", "unrelated"
 
-AGREEING = ("accounted", "reordered", "reworded", "likely")
+AGREEING = ("accounted", "converse", "reordered", "reworded", "likely")
 """Where no difference is named, what is then said to be the same."""
 
 

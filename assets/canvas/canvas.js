@@ -174,9 +174,7 @@ function digits(value, places = 2) {
   return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
 }
 var percent = (share) => `${digits(100 * share, 0)}%`;
-function inCell(value) {
-  return digits(value, value !== 0 && Math.abs(value) < 0.01 ? 3 : 2).replace("0.", ".");
-}
+var inCell = (value) => digits(value).replace("0.", ".");
 
 // src/panel.js
 var STEP = 1.25;
@@ -613,8 +611,7 @@ function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
   return [-0.1, -0.5].find((begin) => least >= begin) ?? -1;
 }
-function rows(view, shown, glossed = false) {
-  const least = leastOf(shown);
+function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
   const at = (value) => `${round(100 * (value - least) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...least <= -0.5 ? [least] : []];
   const ticks = () => marked.map((value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` }));
@@ -680,7 +677,10 @@ function allOfThem(view) {
   const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => lower(a) - lower(b));
   const absent = axes.filter((axis) => axis.absent).map(({ short }) => short);
   const neither = absent.length ? el("p", { class: "line" }, `Neither sentence has any: ${absent.join(", ")}.`) : null;
-  const listed = el("div", { class: "listed" }, ranked.length ? rows(view, ranked, true) : null, neither);
+  const how = { glossed: true, least: leastOf(ranked) };
+  const [said, built] = [false, true].map((structural) => ranked.filter((axis) => Boolean(axis.structural) === structural));
+  const listed = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null, neither);
+  if (built.length) listed.append(el("p", { class: "line" }, "How the graphs are built"), rows(view, built, how));
   return { body: el("div", { class: "axes" }, radar(view, axes), listed), tools: [] };
 }
 function telling(view) {
@@ -1926,8 +1926,8 @@ function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
   const lone = [...a, ...b].some((word) => word.alone);
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
-    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and those of partners have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
+    line: options.heat === "cosine" ? `Stronger is closer. Framed: closest to each other${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: nothing close." : ""}` : "The stronger the colour, the more a pair adds.",
+    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
   };
 }
 var greatest = ({ scene: { tokens } }) => tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
@@ -2539,8 +2539,8 @@ function ofDifference(all, number) {
   all.text.push(saidOf(all.scene, number));
 }
 function saidOf({ differences }, number) {
-  const { label, text, seen } = differences[number - 1];
-  return `[${number}] ${label}: ${text} (${seen})`;
+  const { text, seen } = differences[number - 1];
+  return `${text} (${seen})`;
 }
 function whatDiffers(all, number) {
   const { index, scene } = all;

@@ -57,6 +57,7 @@ class Reading:
         turned: whether the same is said turned round, so that participants change places.
         gaps: units of verbs said twice where the other sentence says them once.
         phrased: units of turns of phrase that say the same.
+        converse: whether two predicates tell one event from its two sides: *buy* and *sell*.
     """
 
     alignment: Alignment
@@ -67,6 +68,7 @@ class Reading:
     turned: bool = False
     gaps: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
     phrased: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
+    converse: bool = False
     _left: dict[tuple[int, int], list[int]] = field(default_factory=dict, repr=False)
 
     @staticmethod

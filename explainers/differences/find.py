@@ -76,13 +76,16 @@ IDENTICAL = 0.995
 """From this Smatch on, two graphs are the same; where every word of a passive is answered for, too,
 the doubt of what was learnt is not told: it names nothing."""
 
-WHY = ("same", "accounted", "reordered", "reworded", "likely", "apart", "open", "foreign")
+WHY = (
+    "same", "accounted", "converse", "reordered", "reworded", "likely", "apart", "open", "foreign",
+)  # fmt: skip
 """What may be said where no difference is named.
 
 ``same`` of a sentence and itself; ``accounted`` where every word of both sentences is answered for:
 by a partner that says the same, by a construction that is known to be neutral, or as grammar;
 ``reordered`` where that is so, but names and nouns stand in another order, which no passive
 explains;
+``converse`` where two predicates tell the same from its two sides: *sold* and *bought*;
 ``reworded`` where rules found something that is likely no difference, but said in other words;
 ``likely`` where rules found nothing, not every word is answered for, and the two likely say the
 same;
@@ -132,7 +135,8 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart_ and not proven:
         why = "apart"
     elif answered:
-        why = "accounted" if ordered else "reordered"
+        told = "converse" if reading.converse else "accounted"
+        why = told if ordered else "reordered"
     elif why == "open" and same_signs and ordered and learnt.alike(pair.relation):
         why = "likely"
     a, b = unmatched(pair)
@@ -295,6 +299,7 @@ def _unrelated(result: Observed, reading: Reading, nodes: tuple[Nodes, Nodes]) -
 def _look(reading: Reading) -> None:
     """Every rule in turn; each leaves the rest what it does not account for."""
     flipped = roles(reading)
+    reading.converse = bool(flipped)
     exchanged(reading)
     if not flipped:
         crossed(reading)

@@ -15,7 +15,6 @@ from explainers.pictures.charts import (
     SCALE,
     escaped_words,
 )
-from explainers.pictures.colours import colours
 
 PARTS = (
     ("text", "text with text", PREDICTED_COLOUR, ""),
@@ -51,10 +50,6 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
                     "color": colour,
                     "pattern": {"shape": pattern, "fillmode": "overlay", "solidity": 0.15},
                 },
-                text=[f"{value:.2f}" if abs(value) >= 0.04 else "" for value in values],
-                textposition="inside",
-                insidetextanchor="middle",
-                insidetextfont={"color": colours()["paper"]},
                 hovertemplate=f"%{{y}}: {name} %{{x:.3f}}<extra></extra>",
             )
         )
@@ -64,7 +59,6 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
     )
     figure.update_layout(
         barmode="relative",
-        uniformtext={"minsize": 12, "mode": "hide"},
         xaxis={**SCALE, "range": [least, 1]},
         yaxis=ROWS,
         legend={**ABOVE, "y": 1.08},

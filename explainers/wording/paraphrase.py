@@ -77,7 +77,7 @@ def reason_in_words(graph: Graph, reason: Reason) -> str:
 
 
 def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
-    """The part that most holds the two together, and the one that most keeps them apart.
+    """The part that most joins the two, and the one that most keeps them apart.
 
     Single nodes and relations are named, since of all that hangs together the greater part always
     weighs more. It is plain text and holds words of the user.
@@ -90,11 +90,14 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
     said = []
     if holds.adds >= FELT:
         said.append(
-            f"Without {_of(graphs, holds)}, the score would fall most ({change(-holds.adds)})."
+            f"{_of(graphs, holds)} joins them most: without it, the score falls by "
+            f"{holds.adds:.2f}."
         )
     if parts.adds <= -FELT:
-        it = "it" if said else "the score"
-        said.append(f"Without {_of(graphs, parts)}, {it} would rise most ({change(-parts.adds)}).")
+        said.append(
+            f"{_of(graphs, parts)} keeps them apart most: without it, the score rises by "
+            f"{-parts.adds:.2f}."
+        )
     return " ".join(said) or "No single part weighs: without any one of them the score stays."
 
 

@@ -46,6 +46,9 @@ SENSELESS = 0.25
 """An English sentence of whose graph less is expected to be right hardly reads as one. Set by hand,
 below what nearly all dev sentences of STS, SICK and MSRP have."""
 
+FRAGMENT = 2
+"""So many words, marks included, are no sentence, of which nobody expects sense."""
+
 TWIN = 0.6
 """From this cosine on, the nearest word of the other sentence is a word's twin."""
 
@@ -145,7 +148,7 @@ def related(result: PairExplanation) -> dict[str, Any] | None:
     if result.sentences[0] == result.sentences[1]:
         return {"label": SAME, "probability": 1.0}
     why = result.difference.why_none
-    if why in ("accounted", "reordered", "reworded", "likely"):
+    if why in ("accounted", "converse", "reordered", "reworded", "likely"):
         return {"label": SAME, "probability": likely[SAME]}
     told = [d for d in result.differences if d.kind != "tense"]
     if why == "apart" or told:
@@ -237,7 +240,8 @@ def _found(result: PairExplanation, chosen: Difference | None) -> str:
     if apart and any(map(unsure, result.sentences)):
         return "foreign"
     if _senseless(result):
-        return "senseless"
+        short = max(map(len, (result.tokens.a, result.tokens.b))) <= FRAGMENT
+        return "fragments" if short else "senseless"
     if apart:
         return "unrelated"
     if chosen is not None:
@@ -269,8 +273,8 @@ def _none_found(result: PairExplanation) -> str:
         return "apart"
     if why == "accounted":
         return "agree" if alike else "accounted"
-    if why == "reordered" and alike:
-        return "reordered"
+    if why == "converse" or (why == "reordered" and alike):
+        return why
     similar = rounded(result.scores["sbert"]) >= HIGH and result.scores["smatch"] >= MUCH
     if why == "likely" or (why == "reworded" and similar):
         return why

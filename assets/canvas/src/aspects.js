@@ -43,9 +43,12 @@ function leastOf(shown) {
   return [-0.1, -0.5].find(begin => least >= begin) ?? -1;
 }
 
-/** The rows of these aspects. @param {View} view @param {Aspect[]} shown @param {boolean} [glossed] whether each says what it asks */
-function rows(view, shown, glossed = false) {
-  const least = leastOf(shown);
+/**
+ * The rows of these aspects.
+ * @param {View} view @param {Aspect[]} shown
+ * @param {{glossed?: boolean, least?: number}} [how] whether each says what it asks, and where the rows begin
+ */
+function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
   const at = (/** @type {number} */ value) => `${round((100 * (value - least)) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...(least <= -0.5 ? [least] : [])];
   const ticks = () => marked.map(value => el("i", {class: value ? "tick" : "tick zero", style: `left:${at(value)}`}));
@@ -110,13 +113,16 @@ function rows(view, shown, glossed = false) {
 /** @param {number} count */
 const inLetters = count => (count === 15 ? "fifteen" : String(count));
 
-/** Alone there is room for all aspects: as a radar, and in rows from the most alike on. @param {View} view */
+/** Alone there is room for all aspects: as a radar, and in rows from the least alike on, what is said first. @param {View} view */
 function allOfThem(view) {
   const {axes} = view.scene.aspects;
   const ranked = axes.filter(({absent}) => !absent).sort((a, b) => lower(a) - lower(b));
   const absent = axes.filter(axis => axis.absent).map(({short}) => short);
   const neither = absent.length ? el("p", {class: "line"}, `Neither sentence has any: ${absent.join(", ")}.`) : null;
-  const listed = el("div", {class: "listed"}, ranked.length ? rows(view, ranked, true) : null, neither);
+  const how = {glossed: true, least: leastOf(ranked)};
+  const [said, built] = [false, true].map(structural => ranked.filter(axis => Boolean(axis.structural) === structural));
+  const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null, neither);
+  if (built.length) listed.append(el("p", {class: "line"}, "How the graphs are built"), rows(view, built, how));
   return {body: el("div", {class: "axes"}, radar(view, axes), listed), tools: []};
 }
 

@@ -41,12 +41,12 @@ function texts({scene: {tokens, sentences}, options}) {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}`
+        ? `Stronger is closer. Framed: closest to each other${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: nothing close." : ""}`
         : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
       `two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} ` +
-      `(${tokens.term}): only those cells add to the score, and those of partners have a frame. The contributions of all cells ` +
+      `(${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells ` +
       `add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy ` +
       "underline: the encoder finds nothing like this word in the other sentence.",
   };

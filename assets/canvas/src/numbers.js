@@ -18,7 +18,5 @@ export function digits(value, places = 2) {
 /** @param {number} share */
 export const percent = share => `${digits(100 * share, 0)}%`;
 
-/** In a cell: two digits after the point, three where two would hide everything. @param {number} value */
-export function inCell(value) {
-  return digits(value, value !== 0 && Math.abs(value) < 0.01 ? 3 : 2).replace("0.", ".");
-}
+/** In a cell: two digits after the point. @param {number} value */
+export const inCell = value => digits(value).replace("0.", ".");

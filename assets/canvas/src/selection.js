@@ -349,8 +349,8 @@ function ofDifference(all, number) {
 
 /** @param {WholeScene} scene @param {number} number from 1 */
 function saidOf({differences}, number) {
-  const {label, text, seen} = differences[number - 1];
-  return `[${number}] ${label}: ${text} (${seen})`;
+  const {text, seen} = differences[number - 1];
+  return `${text} (${seen})`;
 }
 
 /** Everything that a difference is of. @param {Collected} all @param {number} number from 1 */

@@ -189,6 +189,8 @@ export interface Aspect {
   absent: boolean;
   /** Whether prediction and graphs part. */
   parts: boolean;
+  /** Whether it is of how the graphs are built. */
+  structural?: boolean;
   /** Variables that it looks at. */
   nodes: Pair<string[]>;
   words: Pair<number[]>;

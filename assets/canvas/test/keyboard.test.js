@@ -60,6 +60,6 @@ test("numbers have a true minus sign, and zero has none", () => {
   assert.equal(digits(-0.2), "−0.20");
   assert.equal(digits(-0.001), "0.00");
   assert.equal(inCell(0.503), ".50");
-  assert.equal(inCell(-0.004), "−.004");
+  assert.equal(inCell(-0.004), ".00");
   assert.equal(inCell(1), "1.00");
 });

@@ -15,6 +15,22 @@ from explainers.wording.verdict import aspects_in_words
 CONSTANTS = {"negation": "polarity", "quant": "quant", "named_ent": "op"}
 """How the roles begin whose constants a metric looks at."""
 
+STRUCTURAL = frozenset(
+    {"unlabeled", "wlk", "wwlk", "max_indegree", "max_outdegree", "max_degree", "root"}
+)
+"""Aspects of how the graphs are built, which come after those of what is said."""
+
+SHOWS = {
+    "roles": "srl",
+    "negation": "negation",
+    "opposite": "frames",
+    "concept": "frames",
+    "participant": "concepts",
+    "name": "named_ent",
+    "quantity": "quant",
+}
+"""The aspect in which one looks for a kind of difference."""
+
 
 def aspects_part(
     result: PairExplanation, tied: Sequence[Mapping[str, Sequence[int]]]
@@ -29,11 +45,20 @@ def aspects_part(
     return {
         "aspects": {
             "axes": [_axis(name, result, tied) for name in aspects.predicted],
-            "first": aspects.telling(),
+            "first": _first(result),
             "score": short(aspects.whole),
             "said": aspects_in_words(aspects),
         }
     }
+
+
+def _first(result: PairExplanation) -> list[str]:
+    """The most telling aspects: those of what is said to differ, then the others."""
+    absent = result.aspects.absent
+    looked = [SHOWS[d.kind] for d in result.differences if d.kind in SHOWS]
+    telling = result.aspects.telling()
+    found = dict.fromkeys([*(n for n in looked if n not in absent), *telling])
+    return [*found][: len(telling)]
 
 
 def _axis(
@@ -57,6 +82,7 @@ def _axis(
         | {"measured": None if measured is None else short(measured)}
         | {"trust": None if trust is None else short(trust)}
         | {"absent": name in aspects.absent, "parts": name in aspects.surprises}
+        | ({"structural": True} if name in STRUCTURAL else {})
         | {"nodes": nodes, "words": [_words(*both) for both in zip(nodes, tied, strict=True)]}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
         | {"whole": all(len(n) == len(g) for n, g in zip(nodes, graphs, strict=True))}

@@ -155,13 +155,13 @@ def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     """What the encoder finds no partner for. A partner need not mean the same, nor nearly."""
     alone = [
         f"{', '.join(map(quoted, words[:NAMED]))}{f' and {more} more' if more > 0 else ''} "
-        f"in {name}"
+        f"of {name}"
         for name, side in zip("AB", units, strict=True)
         if (words := list(dict.fromkeys(u.text for u in side if u.alone)))
         for more in [len(words) - NAMED]
     ]
     if alone:
-        return f"Without a partner: {'; '.join(alone)}."
+        return f"Nothing is close to {', nor to '.join(alone)}."
     what = "chunk" if chunked else "content word"
     return (
         f"Every {what} is close to one in the other sentence. Close words need not mean the same."

@@ -51,7 +51,7 @@ def show_study(access: Access) -> None:
     often = "2s" if study.total <= 2_000 else "10s"  # a long table takes its time to be drawn
     st.html(_LOOK)
     with st.container(key="workplace"):
-        left, right = st.columns([10, 9])
+        left, right = st.columns([10, 9], gap="medium")
         with left, st.container(key="table"):
             st.fragment(show_results, run_every=often if study.state == RUNNING else None)(access)
         frame = table_of(study)

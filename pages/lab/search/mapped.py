@@ -60,8 +60,9 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
     )
     sample = f"a sample of {len(plane.rows):,} of" if plane.of > len(plane.rows) else ""
     st.caption(
-        f"{sample} {plane.of:,} documents, near where they are alike in what has weight; the two "
-        f"directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the variance. "
+        f"{sample} {plane.of:,} documents, near where they are alike in what has weight. That is "
+        f"rough: the two directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the "
+        "variance. "
         "Rings are results; the cross, what is searched from, at "
         f"({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}). Draw around points, or mark them in the "
         "table, to search among them."
