@@ -135,7 +135,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart_ and not proven:
         why = "apart"
     elif answered:
-        told = "converse" if reading.converse else "accounted"
+        told = "converse" if reading.converse or reading.turned else "accounted"
         why = told if ordered else "reordered"
     elif why == "open" and same_signs and ordered and learnt.alike(pair.relation):
         why = "likely"

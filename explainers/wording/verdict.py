@@ -239,8 +239,8 @@ def _found(result: PairExplanation, chosen: Difference | None) -> str:
     apart = unrelated(result.differences)
     if apart and any(map(unsure, result.sentences)):
         return "foreign"
-    if _senseless(result):
-        short = max(map(len, (result.tokens.a, result.tokens.b))) <= FRAGMENT
+    short = max(map(len, (result.tokens.a, result.tokens.b))) <= FRAGMENT
+    if _senseless(result) and (chosen is None or not short):
         return "fragments" if short else "senseless"
     if apart:
         return "unrelated"

@@ -16,7 +16,7 @@ from explainers.amr.compact import TABLES, fragments
 from explainers.amr.compact.calibration import UNCALIBRATED, Calibration, Doubts, Signs
 from explainers.amr.compact.choice import Choice
 from explainers.amr.compact.network import Vocabulary
-from explainers.amr.compact.words import Token
+from explainers.amr.compact.words import Token, clock
 from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Attribute, Confidence, Edge, Graph, new_variable
 
@@ -31,6 +31,10 @@ _NUMBERED = re.compile(r"(op|snt)\d+")
 
 _UNSURE = 0.9
 """Words whose likeliest reading is below this have their other readings kept."""
+
+
+_WHOLE = ':00"'
+"""How a time without minutes ends."""
 
 
 @dataclass(frozen=True)
@@ -286,6 +290,8 @@ class _Assembly:
                 start = variable[source]
                 if part.constant:
                     value = self._filled(part.template, placed[target].word)
+                    if role == "time":
+                        value = self._time(value, placed[target].word)
                     self.attributes[Attribute(start, role, value)] = certainty
                 elif role == "mod" and far[target] < far[source]:
                     self.edges[Edge(variable[target], "domain", start)] = certainty
@@ -301,6 +307,16 @@ class _Assembly:
             self.aligned,
             self._confidence(doubts),
         )
+
+    def _time(self, guessed: str, word: int) -> str:
+        """A time of day; the network knows that a word is one better than which.
+
+        What it says of minutes that are not in figures, as in *quarter to seven*, stays.
+        """
+        written = clock(self.words, word)
+        if written is None or (written.endswith(_WHOLE) and not guessed.endswith(_WHOLE)):
+            return guessed
+        return written
 
     def _node(self, node: Node) -> str:
         """The variable of a new node; a named entity gets its name, too."""

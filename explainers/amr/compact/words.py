@@ -87,6 +87,31 @@ def sentences(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
+_HALVES = {"am": 0, "a.m.": 0, "a.m": 0, "pm": 12, "p.m.": 12, "p.m": 12}
+
+
+def clock(tokens: Sequence[str], position: int) -> str | None:
+    """The time of day at a token, or beside it, as AMR writes it; none if none is in figures.
+
+    >>> clock(["at", "6", "pm"], 2), clock(["at", "8:30"], 1), clock(["nine", "o'clock"], 0)
+    ('"18:00"', '"8:30"', '"9:00"')
+    """
+    for k in (position, position - 1, position + 1):
+        word = tokens[k].lower() if 0 <= k < len(tokens) else ""
+        found = _CLOCK.fullmatch(word)
+        hours = int(found[1]) if found else _UNITS.get(word, 25)
+        if hours > 24:
+            continue
+        half = _HALVES.get(tokens[k + 1].lower() if k + 1 < len(tokens) else "", -1)
+        if half == 12 and hours < 12:
+            hours += 12
+        elif half == 0 and hours == 12:
+            hours = 0
+        return f'"{hours}:{(found and found[2]) or "00"}"'
+    return None
+
+
 def number(tokens: Sequence[str], position: int) -> str | None:
     """The number that starts at a token, as AMR writes it; none if it is no number.
 
