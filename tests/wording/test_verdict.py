@@ -60,7 +60,7 @@ PAIRS = (
      "The words are all the same, but [“goalkeeper” and “referee” have changed places: who blames and who is blamed]. "
      "The encoder says 0.97: it did not notice."),
     ("The market crashed.", "I love you.",
-     "Hardly a word matches, and the encoder says 0.08: [the two have little in common]."),
+     "Few words match, and the encoder says 0.08: [the two have little in common]."),
     ("blah blah blah", "Tom saw Ann.",
      "[We can make little sense of A], so all that follows is a guess. The encoder says 0.04."),
     ("He writes C++.", "He writes C#.",

@@ -121,8 +121,9 @@ function allOfThem(view) {
   const neither = absent.length ? el("p", {class: "line"}, `Neither sentence has any: ${absent.join(", ")}.`) : null;
   const how = {glossed: true, least: leastOf(ranked)};
   const [said, built] = [false, true].map(structural => ranked.filter(axis => Boolean(axis.structural) === structural));
-  const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null, neither);
-  if (built.length) listed.append(el("p", {class: "line"}, "How the graphs are built"), rows(view, built, how));
+  const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null);
+  if (built.length) listed.append(el("p", {class: "built"}, "How the graphs are built"), rows(view, built, how));
+  if (neither) listed.append(neither);
   return {body: el("div", {class: "axes"}, radar(view, axes), listed), tools: []};
 }
 
