@@ -3264,6 +3264,7 @@ var View = class {
   layoutAt(zoom) {
     this.zoom = zoom;
     this.root.style.setProperty("zoom", String(zoom));
+    this.root.style.setProperty("--zoom", String(zoom));
     this.width = this.root.clientWidth;
     this.root.dataset.columns = String(this.columns);
     for (const panel2 of Object.values(this.panels)) panel2.layout();

@@ -24,6 +24,7 @@ from explainers.differences.counterparts import (
     Side,
     Vectors,
     against,
+    logit,
     probability,
     setting,
 )
@@ -56,9 +57,9 @@ ORDER = (
 )  # fmt: skip
 """Kinds by how much they change what is said."""
 HARDLY = 0.05
-"""Below this probability they can hardly do so, and below its double two verbs."""
-TURNED = 0.5
-"""By how much likelier two participants say each other's than their own have changed places."""
+"""Below this probability they can hardly do so, nor two verbs say the same."""
+TURNED = 3.0
+"""By so much in log odds likelier to say each other's than their own, two have changed places."""
 MET = 0.9
 """From this probability on, two who take part are the same."""
 PART = 0.7
@@ -103,7 +104,7 @@ def roles(pair: Pair) -> Iterator[Found]:
     roots = (pair.a.reading.root, pair.b.reading.root)
     for verbs in dict.fromkeys([*pair.partners(0).items(), roots]):
         x, y = (of.get(k, -1) for of, k in zip(numbers, verbs, strict=True))
-        if min(x, y) < 0 or pair.p[x, y] < 2 * HARDLY:
+        if min(x, y) < 0 or pair.p[x, y] < HARDLY:
             continue
         told = [
             {role: k for role, k in _arguments(side, verb).items() if k in of}
@@ -113,8 +114,9 @@ def roles(pair: Pair) -> Iterator[Found]:
             (x, y), (v, w) = (
                 (of[args[one]], of[args[other]]) for of, args in zip(numbers, told, strict=True)
             )
-            crossed, kept = (pair.p[x, w], pair.p[y, v]), pair.p[x, v] + pair.p[y, w]
-            if sum(crossed) > kept + TURNED and min(crossed) >= HARDLY:
+            crossed, kept = (pair.p[x, w], pair.p[y, v]), (pair.p[x, v], pair.p[y, w])
+            gained = sum(map(logit, crossed)) - sum(map(logit, kept))
+            if gained > TURNED and min(crossed) >= HARDLY:
                 a, b = (
                     side.words((args[one], args[other]))
                     for side, args in zip(pair.sides, told, strict=True)

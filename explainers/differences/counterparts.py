@@ -334,15 +334,16 @@ def setting(pair: Pair, i: int, j: int) -> list[float]:
     within = [pair.alone[i, j], pair.beside[i, j], 1.0] if one_language else [0.0, 0.0, 0.0]
     told = [float(one) for one in (above, x.word.plain == y.word.plain, min(kept, 2))]
     return [
-        *(_logit(p) for p in (pair.p[i, j], pair.p[i].max(), pair.p[:, j].max())),
+        *(logit(p) for p in (pair.p[i, j], pair.p[i].max(), pair.p[:, j].max())),
         pair.alone[i, j], pair.beside[i, j], *told, 2 * len(pair.partner) / others,
         float(against(x, y)), *within, float(CLASS[x.word.upos] == "verb"),
         float(CLASS[x.word.upos] == "manner"), pair.observed.cosine,
-        *(_logit(p) for p in (pair.same, pair.differs(0, x.at), pair.differs(1, y.at))),
+        *(logit(p) for p in (pair.same, pair.differs(0, x.at), pair.differs(1, y.at))),
     ]  # fmt: skip
 
 
-def _logit(p: float) -> float:
+def logit(p: float) -> float:
+    """The log odds of a probability, which is kept off 0 and 1."""
     p = min(max(p, 1e-3), 1 - 1e-3)
     return float(np.log(p / (1 - p)))
 

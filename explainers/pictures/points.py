@@ -57,6 +57,7 @@ def points(
     said = escaped_words([shortened(text, HOVER) for text in texts])
     order = [name for name, _ in Counter(groups).most_common()]
     order.sort(key=lambda name: name == OTHERS)
+    told = len(order) > 1 or not marked  # of one colour, the rows are but the ground
     for name, (colour, _, symbol) in zip(order, STYLES, strict=False):
         here = [k for k, group in enumerate(groups) if group == name]
         figure.add_trace(
@@ -68,7 +69,12 @@ def points(
                 customdata=[rows[k] for k in here],
                 text=[said[k] for k in here],
                 hovertemplate="%{text}<extra></extra>",
-                marker={"color": colour, "symbol": symbol, "size": 7, "opacity": 0.75},
+                marker={
+                    "color": colour if told else GREY,
+                    "symbol": symbol,
+                    "size": 7,
+                    "opacity": 0.75 if told else 0.35,
+                },
             )
         )
     ringed = [k for k, row in enumerate(rows) if row in set(marked)]
@@ -81,9 +87,9 @@ def points(
                 name="results",
                 hoverinfo="skip",
                 marker={
-                    "color": "rgba(0,0,0,0)",
-                    "size": 14,
-                    "line": {"color": GREY, "width": 2},
+                    "color": "rgba(0,0,0,0)" if told else STYLES[0][0],
+                    "size": 14 if told else 10,
+                    "line": {"color": GREY, "width": 2 if told else 0},
                 },
             )
         )

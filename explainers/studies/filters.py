@@ -17,7 +17,7 @@ import pandas as pd
 from explainers.differences.result import KINDS
 from explainers.errors import InputError
 from explainers.studies import expressions
-from explainers.wording.labels import UNRELATED_LABEL
+from explainers.wording.labels import SCORE_LABELS, UNRELATED_LABEL
 
 _KINDS = (*KINDS, UNRELATED_LABEL)
 """What a row can differ in; see :attr:`explainers.studies.records.Record.kinds`."""
@@ -50,7 +50,9 @@ def matching(expression: str, table: pd.DataFrame) -> pd.Series:
         InputError: if it cannot be read, or names a column that is not there.
 
     >>> table = pd.DataFrame({"sbert": [0.9, 0.8], "negation": [-0.1, 0.7]})
-    >>> matching("negation < 0 and SBERT > 0.7", table).tolist()
+    >>> matching("negation < 0 and encoder > 0.7", table).tolist()
+    [True, False]
+    >>> matching("SBERT > 0.85", table).tolist()
     [True, False]
     """
     tree = expressions.read(expression)
@@ -156,7 +158,8 @@ def _truth(value: Any) -> pd.Series:
 
 
 def _column(name: str, table: pd.DataFrame) -> pd.Series:
-    for column in (name, name.lower()):
+    plain = {label.short.lower(): score for score, label in SCORE_LABELS.items()}
+    for column in (name, name.lower(), plain.get(name.lower(), "")):
         if column in table.columns:
             return table[column]
     raise expressions.unknown("column", name, table.columns)

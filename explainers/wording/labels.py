@@ -64,9 +64,9 @@ def headed(column: str) -> str:
     """The name of a score over a column and at an axis; of any other column, its own.
 
     >>> headed("sbert"), headed("negation"), headed("human")
-    ('SBERT', 'negation', 'human')
+    ('Encoder', 'negation', 'human')
     """
-    return SCORE_LABELS[column].term if column in SCORE_LABELS else column
+    return SCORE_LABELS[column].short if column in SCORE_LABELS else column
 
 
 def how_sure(confidence: float) -> str:

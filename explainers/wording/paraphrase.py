@@ -98,7 +98,8 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
             f"{_of(graphs, parts)} keeps them apart most: without it, the score rises by "
             f"{-parts.adds:.2f}."
         )
-    return " ".join(said) or "No single part weighs: without any one of them the score stays."
+    whole = " ".join(one[0].upper() + one[1:] for one in said)
+    return whole or "No single part weighs: without any one of them the score stays."
 
 
 def _of(graphs: tuple[Graph, Graph], reason: Reason) -> str:

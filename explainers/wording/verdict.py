@@ -331,9 +331,10 @@ def _plain_words(words: Sequence[str]) -> list[str]:
 def _twins(tokens: TokenExplanation, differences: Sequence[Difference]) -> float:
     """The share of the words of both sentences that have a twin in the other.
 
-    A word that a difference sets against another one has none, be it as near as it likes.
+    A word that a difference sets against another one, or that only one of them says, has none, be
+    it as near as it likes.
     """
-    against = [d for d in differences if d.a and d.b and d.kind not in _SAME_WORDS]
+    against = [d for d in differences if d.kind not in _SAME_WORDS]
     other = ({w for d in against for w in d.a_words}, {w for d in against for w in d.b_words})
     rows, columns = (
         [k for k, word in enumerate(side) if _plain_words([word])] for side in (tokens.a, tokens.b)

@@ -162,7 +162,7 @@ def test_a_study_of_an_earlier_version_shows_no_differences_until_it_is_computed
 
 def test_orders_and_steps_go_together(app):
     computed(paste(app))
-    app.selectbox(key="ordered").select("least alike first (SBERT)").run()
+    app.selectbox(key="ordered").select("least alike first (encoder)").run()
     assert pairs(app)["id"].tolist()[0] == "x4"
     assert open_study(app).order[0] == 5
     button(app, "Previous").click().run()
@@ -384,7 +384,7 @@ def test_a_study_in_several_languages(app, lens):
     assert not app.warning  # the models are those in use
     shown = table(app, "smatch")
     assert [*shown["language_a"]] == ["de", "en"] and shown["smatch"].notna().all()
-    assert "German · SBERT" in said(app.markdown)
+    assert "German · Encoder" in said(app.markdown)
     found = kept()
     (of,) = found.all()
     assert "(m / man)" in found.results(of.id)[2].penman[1].replace("m2", "m")

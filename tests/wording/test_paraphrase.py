@@ -37,8 +37,8 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
-        "Without “because” (in A), the score would fall most (−0.31). "
-        "Without the denial of “like” (in B), it would rise most (+0.12)."
+        "“because” (in A) joins them most: without it, the score falls by 0.31. "
+        "The denial of “like” (in B) keeps them apart most: without it, the score rises by 0.12."
     )
     assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("fall most (−0.31).")
     assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(

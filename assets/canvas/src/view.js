@@ -391,6 +391,7 @@ export class View {
   layoutAt(zoom) {
     this.zoom = zoom;
     this.root.style.setProperty("zoom", String(zoom));
+    this.root.style.setProperty("--zoom", String(zoom));
     this.width = this.root.clientWidth;
     this.root.dataset.columns = String(this.columns);
     for (const panel of Object.values(this.panels)) panel.layout();

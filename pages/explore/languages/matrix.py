@@ -183,6 +183,7 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         on_select="rerun",
         selection_mode="single-cell",
         alt="How alike each two sentences are",
+        placeholder="",
     )
     place.caption("The stronger the colour, the more alike. Select a cell to see its two graphs.")
     cells = chosen["selection"]["cells"]

@@ -12,14 +12,11 @@ from explainers.weights.models import pam_path
 from explainers.wording.bands import shown
 from explainers.wording.findings import finding
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import CHANGES_TRUTH
+from explainers.wording.verdict import CHANGES_TRUTH, HIGH
 from pages.shared.panels import say, show_chart
 from pages.shared.session import escaped
 
 SHOWN = ("pam", "sbert", "smatch")
-
-UNNOTICED = 0.9
-"""A score from this on hardly shows that something differs."""
 
 
 @st.cache_data(show_spinner=False, max_entries=4)
@@ -54,11 +51,7 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
         higher = _higher(found.below("pam", score))
         among = f": {higher.lower()} {found.pairs:,} rated pairs"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
-    yet = (
-        f" And yet {finding(apart)}, which this score hardly notices."
-        if apart and score >= UNNOTICED
-        else ""
-    )
+    yet = f" It does not tell that {finding(apart)}." if apart and score >= HIGH else ""
     say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
 
 

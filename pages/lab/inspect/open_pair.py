@@ -34,7 +34,7 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     with st.container():
         if numbers["error"]:
             st.warning(f"This pair cannot be explained: {escaped(numbers['error'])}")
-    scores = {label.term: numbers[name] for name, label in SCORE_LABELS.items()}
+    scores = {label.short: numbers[name] for name, label in SCORE_LABELS.items()}
     said = [f"{name} **{'…' if np.isnan(x) else shown(x)}**" for name, x in scores.items()]
     if {*row.languages} != {"en"}:
         said.insert(0, languages_in_words(tuple(dict.fromkeys(row.languages))))

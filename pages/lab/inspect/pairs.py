@@ -22,10 +22,10 @@ LANGUAGES = ("language_a", "language_b")
 ORDERS = {
     "as in the file": ("number", True),
     "farthest from people first": ("off", False),
-    "most alike first (SBERT)": ("sbert", False),
-    "least alike first (SBERT)": ("sbert", True),
-    "scores part most first (SBERT, Smatch)": ("apart", False),
-    "missed by the embedding first (SBERT, a difference claimed)": ("missed", False),
+    "most alike first (encoder)": ("sbert", False),
+    "least alike first (encoder)": ("sbert", True),
+    "encoder and graphs part most first": ("apart", False),
+    "missed by the encoder first (a difference is claimed)": ("missed", False),
     "negation lowest first": ("negation", True),
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
@@ -38,7 +38,7 @@ FIRST = ("sbert", "smatch")
 
 MEANINGS = {
     "human": "The human score of the file",
-    "off": "How far the human score is above the line through all pairs (SBERT)",
+    "off": "How far the human score is above the line through all pairs",
     "differs_sure": "How sure the most telling difference is that is none of tense",
     "sure": "What the parser expects of the lesser of the two graphs (Smatch F1)",
 }
@@ -53,8 +53,8 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
             key="filter",
             bind="query-params",
             max_chars=500,
-            placeholder="SBERT > 0.7",
-            help="Such as negation < 0 and SBERT > 0.7. Columns by their names in the table, "
+            placeholder="encoder > 0.7",
+            help="Such as negation < 0 and encoder > 0.7. Columns by their names in the table, "
             "numbers, 'text' in a, + - * /, abs(), differs(\"roles\"), differs(), and, or, not, "
             "brackets. "
             "Kinds of differences are under What differs. Predicted aspects have plain names, "

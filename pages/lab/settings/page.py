@@ -114,7 +114,7 @@ def show_parsers(others: list[str]) -> None:
 
 ROLES = (
     ("parser", "Parser", "Draws the graph of a sentence."),
-    ("aspects", "Aspect model", "Predicts in which ways two are alike."),
+    ("aspects", "Aspect model", "Predicts in which ways two sentences are alike."),
     ("pam", "Graph encoder", "Compares two graphs, without their wording."),
     ("tokens", "Words", TUNED_MEANS),
 )

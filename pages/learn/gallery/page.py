@@ -18,7 +18,12 @@ from pages.shared.ways import link_to_pair, open_pair
 WIDEST = 760
 """Pixels that both graphs together may be wide in half the page, with letters of 12 pixels."""
 
-SHELVES = ("High scores, different meanings", "Other words, other stories", "Across languages")
+SHELVES = (
+    "High scores, different meanings",
+    "Other words, other stories",
+    "Other words, the same story",
+    "Across languages",
+)
 
 FIRST = 2
 """Pairs of a shelf that are shown at once, at least."""
@@ -78,6 +83,8 @@ def seated(pairs: Sequence[GalleryPair]) -> Iterator[GalleryPair]:
 def shelf(result: PairExplanation) -> str:
     """Under which of :data:`SHELVES` a pair stands."""
     if result.languages != ("en", "en"):
+        return SHELVES[3]
+    if not result.differences:
         return SHELVES[2]
     differ = any(d.kind in CHANGES_TRUTH for d in result.differences)
     return SHELVES[0 if differ and result.scores["sbert"] >= HIGH else 1]

@@ -100,6 +100,8 @@ def guess(step: Step, key: str) -> None:
     else:
         question = escaped(step.question)
         st.radio(question, step.choices, index=None, key=widget, format_func=escaped)
+    if st.session_state.get(widget) is None:
+        st.caption("Choose one first.")
     st.button(
         "Reveal",
         type="primary",
