@@ -174,6 +174,7 @@ def test_methods_directions_and_chunks_of_words(page, opened):
             before
         )
         wait_for_rest(page)
+    unfold(page, "More comparisons")
     unfold(page, "How else could words be paired?")
     three = shown(page).get_by_role("img", name=re.compile("^Heatmap, .*; most: "))
     expect(three).to_have_count(3)

@@ -88,7 +88,7 @@ def test_why_names_the_strongest_part_and_lists_all(paraphrase, lens):
     single = listed[listed["kind"] != "node and all below"]
     strongest = single.loc[single["adds"].idxmax()]
     (told,) = [m.value for m in paraphrase.markdown if "joins them most" in m.value]
-    assert f"fall most (−{strongest['adds']:.2f})" in told.replace("\\", "")
+    assert f"the score falls by {strongest['adds']:.2f}." in told.replace("\\", "")
     assert (listed["adds"] + listed["score without it"]).std() < 1e-6
 
 

@@ -40,7 +40,7 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
         "“because” (in A) joins them most: without it, the score falls by 0.31. "
         "The denial of “like” (in B) keeps them apart most: without it, the score rises by 0.12."
     )
-    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("fall most (−0.31).")
+    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("falls by 0.31.")
     assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(
         "No single"
     )
