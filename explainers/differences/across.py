@@ -66,6 +66,8 @@ PART = 0.7
 """A word that only one of them says is part of a difference at least so likely."""
 ROLE = 0.25
 """What one role of two words counts for, beside the cosine of their vectors by themselves."""
+NEVER = -2.0
+"""Less than any two words have of both."""
 INSTEAD, GONE = 0.8, 0.98
 """From these on, a word likely stands in the place of another, or is in one sentence only."""
 
@@ -215,8 +217,8 @@ def words(pair: Pair) -> Iterator[Found]:
     cases = _likeliest(pair, pair.doubted())
     sure = probability("instead", [setting(pair, i, j) for i, j in cases])
     used: tuple[set[int], set[int]] = (set(), set())
-    for p, (i, j) in sorted(zip(sure, cases, strict=True), reverse=True):
-        if p >= INSTEAD and i not in used[0] and j not in used[1]:
+    for p, (i, j) in zip(sure, cases, strict=True):
+        if p >= INSTEAD:
             used[0].add(i)
             used[1].add(j)
             yield Found(_kind(pair, i, j), pair.a.items[i].at, pair.b.items[j].at, float(p))
@@ -232,13 +234,13 @@ def words(pair: Pair) -> Iterator[Found]:
 def _likeliest(pair: Pair, cases: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Of words that may stand for each other, those that do, if any: alike in role, or in sense."""
     rows, columns = (sorted({case[side] for case in cases}) for side in (0, 1))
-    alike = np.full((len(rows), len(columns)), -1.0)
+    alike = np.full((len(rows), len(columns)), NEVER)
     for i, j in cases:
         x, y = pair.a.items[i].word, pair.b.items[j].word
         of = rows.index(i), columns.index(j)
         alike[of] = pair.alone[i, j] + (x.plain == y.plain) * ROLE
     chosen = zip(*linear_sum_assignment(-alike), strict=True)
-    return [(rows[i], columns[j]) for i, j in chosen if alike[i, j] >= 0.0]
+    return [(rows[i], columns[j]) for i, j in chosen if alike[i, j] > NEVER]
 
 
 def _says(side: Side, k: int) -> bool:

@@ -59,7 +59,7 @@ def comparisons(reading: Reading) -> None:
                 if phrase is not None and _own(units[side], phrase):
                     told[side] |= set(range(phrase.first, phrase.last + 1))
         reading.tell(*told)
-        reading.turned = crossed
+        reading.turned = reading.converse = crossed
 
 
 def _unequalled(reading: Reading, side: int, found: Comparison) -> None:

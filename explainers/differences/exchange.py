@@ -31,6 +31,8 @@ from explainers.lexicon.closed import word_list
 LONGEST = 6
 """Units of a run that changes places."""
 
+_ATTACHING = word_list("differences.exchange.attaching")
+"""Prepositions of phrases that may be said of a noun or of what is done: *with*, not *about*."""
 _LEVEL = word_list("differences.exchange.level")
 """What stands between two runs that may change places without a change of meaning."""
 
@@ -120,8 +122,9 @@ def crossed(reading: Reading) -> None:
 def attached(reading: Reading) -> None:
     """*The boy with the hat sang*, *the boy sang with the hat*: what a phrase is said of.
 
-    Told only where one sentence leaves no doubt, as the phrase stands right behind its noun and
-    before the verb, while in the other it stands behind the verb, and not behind that noun.
+    Told only where one sentence leaves no doubt, as the noun is known and the phrase stands right
+    behind it and before the verb, while in the other it stands behind the verb, and not behind
+    that noun.
     """
     if reading.turned or any(d.kind == "roles" for d in reading.found):
         return
@@ -150,11 +153,21 @@ def _moved(reading: Reading, side: int, sure: _Place, other: _Place) -> bool:
     return (
         mine[sure.of].pos in NOMINAL
         and sure.of + 1 == sure.units[0]
+        and mine[sure.units[0]].text in _ATTACHING
+        and _definite(mine, sure.of)
         and sure.units[-1] < verb
         and noun not in (None, other.of, other.units[0] - 1)
         and other.units[0] > behind >= 0
         and mine[sure.units[0]].text == there[other.units[0]].text
     )
+
+
+def _definite(units: Sequence[Unit], noun: int) -> bool:
+    """Whether a noun is one that is known: *a man walked in with a beard* says it of the man."""
+    while noun and units[noun - 1].pos in (ADJ, NUM, NOUN):
+        noun -= 1
+    lead = units[noun - 1] if noun else units[noun]
+    return lead.text == "the" or lead.pos in (POSS, NAME)
 
 
 def _place(sentence: Sentence, k: int) -> _Place | None:

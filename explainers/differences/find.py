@@ -135,7 +135,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart_ and not proven:
         why = "apart"
     elif answered:
-        told = "converse" if reading.converse or reading.turned else "accounted"
+        told = "converse" if reading.converse else "accounted"
         why = told if ordered else "reordered"
     elif why == "open" and same_signs and ordered and learnt.alike(pair.relation):
         why = "likely"
@@ -299,7 +299,7 @@ def _unrelated(result: Observed, reading: Reading, nodes: tuple[Nodes, Nodes]) -
 def _look(reading: Reading) -> None:
     """Every rule in turn; each leaves the rest what it does not account for."""
     flipped = roles(reading)
-    reading.converse = bool(flipped)
+    reading.converse |= bool(flipped)
     exchanged(reading)
     if not flipped:
         crossed(reading)

@@ -38,7 +38,7 @@ _CAUSES = {verb: what for what, verbs in _TABLE["causes"].items() for verb in ve
 _GIVEN_UP = "is given up"
 """What *stopped* says of an *-ing* form: a denial, which other rules tell."""
 
-_ONE: frozenset[str] = frozenset(_TABLE["scope"]["one"])
+_SCOPE = {word: which for which, words in _TABLE["scope"].items() for word in words}
 _PHRASE = (DET, POSS, ADJ, NUM, *NOMINAL)
 
 
@@ -78,15 +78,21 @@ def _exceptions(reading: Reading) -> None:
         partners, other = reading.partners(side), reading.sentences[1 - side].units
         only = [k for k, u in enumerate(other) if u.text in _ONLY]
         nobody = reading.sentences[side].units[found.of[0]].quantifier == "none"
-        if nobody and only:
+        if nobody and len(only) == 1 and only[0] + 1 == partners.get(found.who[0]):
             said = (*found.of, *found.mark)
             reading.same(*((said, only) if side == 0 else (only, said)))
         elif nobody and found.who[-1] in partners:
             told = Draft.sided("exception", side, (*found.of, *found.mark))
             told.detail["others"] = "yes"
             reading.add(told)
-        elif not (nobody or only or partners.get(found.who[0], 0) - 1 in reading.left(1 - side)):
+        elif not nobody and not only and not _opened(reading, side, found):
             reading.add(Draft.sided("exception", side, (*found.mark, *found.who)))
+
+
+def _opened(reading: Reading, side: int, found: LeftOut) -> bool:
+    """Whether the other sentence has another word in place of *except*: *including the bakery*."""
+    who = reading.partners(side).get(found.who[0])
+    return who is not None and who - 1 in reading.left(1 - side)
 
 
 def exceptions(sentence: Sentence) -> Iterator[LeftOut]:
@@ -125,10 +131,16 @@ def _phases(reading: Reading) -> None:
     sides = [list(phases(s)) for s in reading.sentences]
     for x, y in product(*sides):
         if reading.alignment.partner.get(x.verb) == y.verb:
+            if _denied(reading, 0, x.by) or _denied(reading, 1, y.by):
+                continue  # *did not stop* is *kept*
             if x.says == y.says:
                 reading.tell((x.by,), (y.by,))
             else:
                 reading.add(draft("aspect", (x.by,), (y.by,), says_a=x.says, says_b=y.says))
+
+
+def _denied(reading: Reading, side: int, verb: int) -> bool:
+    return any(g.verb == verb and g.negations for g in reading.groups[side])
 
 
 def phases(sentence: Sentence) -> Iterator[Phase]:
@@ -144,7 +156,10 @@ def phases(sentence: Sentence) -> Iterator[Phase]:
 
 
 def _caused(reading: Reading) -> None:
-    """*The soldiers killed the man*, so *the man died*: who says it says more."""
+    """*The soldiers killed the man*, so *the man died*: who says it says more.
+
+    Where both are told as facts of one time: *tried to kill*, *did not kill* leave it open.
+    """
     for side, word in ((0, "first"), (1, "second")):
         mine, there = reading.sentences[side], reading.sentences[1 - side]
         partners = reading.partners(side)
@@ -155,7 +170,8 @@ def _caused(reading: Reading) -> None:
             who = there.known(dependents(there.read, other.at, "nsubj"))
             by = mine.known(dependents(mine.read, unit.at, "nsubj", "obl:agent"))
             by = [x for x in by if x not in whom]
-            if {partners.get(x) for x in whom}.isdisjoint(who):
+            facts = _fact(reading, side, k), _fact(reading, 1 - side, n)
+            if {partners.get(x) for x in whom}.isdisjoint(who) or len({*facts}) > 1 or not facts[0]:
                 continue
             if any(x in partners for x in by):  # *died because of the heat*
                 reading.tell_on(side, (k,), (n,))
@@ -166,6 +182,13 @@ def _caused(reading: Reading) -> None:
             reading.add(told)
             reading.tell_on(side, [w for w in cause if w is not None])
             return
+
+
+def _fact(reading: Reading, side: int, verb: int) -> str:
+    """The time of a verb that tells a plain fact; empty of others."""
+    group = next((g for g in reading.groups[side] if g.verb == verb), None)
+    plain = group is not None and group.finite and not group.negations and not group.modality
+    return group.tense[0] if plain and group and group.tense else ""
 
 
 def _scope(reading: Reading) -> None:
@@ -184,7 +207,7 @@ def _quantified(sentence: Sentence) -> tuple[tuple[int, ...], tuple[int, ...]] |
     """The first noun with *every* or *each*, and the first with *a*, as units."""
     units, found = sentence.units, {}
     for k, unit in enumerate(units):
-        which = "one" if unit.text in _ONE else "every" if unit.text in ("every", "each") else ""
+        which = _SCOPE.get(unit.text, "")
         who = _phrase(units, k)
         if which and which not in found and who and units[who[-1]].pos in (NOUN, NAME):
             found[which] = who

@@ -87,29 +87,32 @@ def sentences(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-_CLOCK = re.compile(r"(\d{1,2})(?:[:.](\d\d))?")
-_HALVES = {"am": 0, "a.m.": 0, "a.m": 0, "pm": 12, "p.m.": 12, "p.m": 12}
+_CLOCK = re.compile(r"(\d{1,2})(?:[:.]([0-5]\d))?")
+_HALVES = {word: 12 * k for k, words in enumerate(TABLES["halves of a day"]) for word in words}
+_BEFORE_TIMES = frozenset(TABLES["before a time"])
+_AFTER_HOURS = {*_HALVES, "o'clock", "o’clock"}
 
 
 def clock(tokens: Sequence[str], position: int) -> str | None:
-    """The time of day at a token, or beside it, as AMR writes it; none if none is in figures.
+    """The time of day that a token says, or *at* or *pm* beside it; none if that is no hour.
 
     >>> clock(["at", "6", "pm"], 2), clock(["at", "8:30"], 1), clock(["nine", "o'clock"], 0)
     ('"18:00"', '"8:30"', '"9:00"')
+    >>> clock(["noon", "two", "men"], 0), clock(["ten", "thirty"], 0)
+    (None, None)
     """
-    for k in (position, position - 1, position + 1):
-        word = tokens[k].lower() if 0 <= k < len(tokens) else ""
-        found = _CLOCK.fullmatch(word)
-        hours = int(found[1]) if found else _UNITS.get(word, 25)
-        if hours > 24:
-            continue
-        half = _HALVES.get(tokens[k + 1].lower() if k + 1 < len(tokens) else "", -1)
-        if half == 12 and hours < 12:
-            hours += 12
-        elif half == 0 and hours == 12:
-            hours = 0
-        return f'"{hours}:{(found and found[2]) or "00"}"'
-    return None
+    low = tokens[position].lower()
+    hour = position + (low in _BEFORE_TIMES) - (low in _AFTER_HOURS)
+    word = tokens[hour].lower() if 0 <= hour < len(tokens) else ""
+    after = tokens[hour + 1].lower() if hour + 1 < len(tokens) else ""
+    found = _CLOCK.fullmatch(word)
+    hours = int(found[1]) if found else _UNITS.get(word, 25)
+    half = _HALVES.get(after, -1)
+    if hours > (24 if half < 0 else 12) or after in (*_UNITS, *_TENS):
+        return None
+    if half >= 0:
+        hours = hours % 12 + half
+    return f'"{hours}:{(found and found[2]) or "00"}"'
 
 
 def number(tokens: Sequence[str], position: int) -> str | None:

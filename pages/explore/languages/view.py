@@ -25,7 +25,7 @@ def show(result: PairExplanation) -> None:
     """The view: text and graph of this pair as one, and sentences of several languages."""
     ways = joined(result)
     say_joined(result, ways)
-    across = len({*result.languages}) > 1
+    across = bool(result.difference.counterparts)
     left, right = st.columns(2, gap="large")
     with left:
         if across:

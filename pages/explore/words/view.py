@@ -269,8 +269,8 @@ MEASURED = (
     "times the weight that moves between them. *Units*: the encoder works on word pieces; what a "
     "word or a chunk adds is a sum over its pieces. *Direction*: A → B moves every word of A to "
     "its best partner in B (RCMD₁), B → A the other way round (RCMD₂); both ways is their mean. "
-    "A word of content is without a partner if nothing in the other sentence is nearer than "
-    f"{chunk_alignment.FLOOR:.2f} to it.\n\n"
+    "Nothing is close to a word of content if no word of the other sentence is nearer than "
+    f"{chunk_alignment.FLOOR:.2f}.\n\n"
     + "\n".join(f"- **{x.short}** ({x.term}): {x.meaning}" for x in METHOD_LABELS.values())
     + "\n\nThe other two questions are about the encoder's own score.\n\n"
     + "\n".join(f"- **{x.short}** {x.meaning}" for x in ATTRIBUTION_LABELS.values())

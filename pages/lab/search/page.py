@@ -99,11 +99,11 @@ def show_all(name: str) -> None:
         show(weights=first.weights, keep=first.keep)
     if not state.drawn:
         show()
-    state.drawn = True
     with st.container(key="searching"):
         left, right = st.columns([2, 5], gap="large")
     with left:
         change(collection=name, **show_controls(search, usable, first))
+    state.drawn = True  # not before: a run that is broken off has drawn no controls
     in_address(state.setting)
     SEARCHES.record(recorded(state.setting))
     with right:
