@@ -203,6 +203,17 @@ def test_amrlib_loads_it_and_it_says_what_amr_says(model):
     assert [graph.tokens[i] for i in graph.alignment[graph.top]] == ["like"]
 
 
+def test_a_time_of_day_is_read_off_the_words(model):
+    times = {
+        "The bus leaves at 9 pm.": "21:00",
+        "We met at 8:30 am.": "8:30",
+        "It is open until 10 pm.": "22:00",
+    }
+    for sentence, text in zip(times, model.parse_sents(list(times)), strict=True):
+        told = {value.strip('"') for _, role, value in read(text).attributes if role == "time"}
+        assert told == {times[sentence]}, sentence
+
+
 def test_it_says_how_sure_it_is_and_takes_another_reading(model):
     text = "Zorbly flew over the bank and met Wug."
     graph = model.parse([text])[0]

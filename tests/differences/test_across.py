@@ -5,11 +5,12 @@ from typing import Any, cast
 
 import pytest
 
-from explainers.differences.counterparts import probability
+from explainers.differences.counterparts import SAME, probability
 from explainers.differences.listed import _excluding, _values
-from explainers.differences.result import unrelated
+from explainers.differences.result import DifferencesExplanation, unrelated
 from explainers.reading.words import cut
 from explainers.tables import table_of
+from explainers.text import spans
 from explainers.wording.verdict import verdict
 
 LANGUAGES = ("en", "de", "fr", "es", "cs")
@@ -67,6 +68,17 @@ def test_nothing_is_named_of_translations_and_the_line_claims_no_sameness(found)
         assert result.difference.why_none == "foreign"
         said = verdict(result)
         assert "the same meaning" not in said and "agree" not in said, said
+
+
+@pytest.mark.models
+def test_words_of_content_have_their_counterparts(found):
+    result = found[len(PAIRS)]  # *seit drei Tagen*, *for three days*
+    assert DifferencesExplanation.from_json(result.difference.to_json()) == result.difference
+    listed = result.difference.counterparts
+    a, b = ([sentence[slice(*s)] for s in spans(sentence)] for sentence in result.sentences)
+    said = {(" ".join(a[k] for k in x), " ".join(b[k] for k in y)) for x, y, _ in listed}
+    assert {("drei", "three"), ("Tagen", "days")} <= said
+    assert all((p >= SAME) == bool(x and y) for x, y, p in listed)
 
 
 @pytest.mark.models

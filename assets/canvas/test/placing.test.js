@@ -69,6 +69,8 @@ test("more room for labels is given to both graphs, so that partners stay in one
   const [one, other] = placed(scene.graphs, [size, size], labels);
   assert.ok(one.places.height > size.down * scene.graphs[0].wide.height);
   assert.equal(one.places.height, other.places.height);
+  const [low] = placed(scene.graphs, [size, size], labels, one.places.height - 1);
+  assert.ok(low.places.height < one.places.height, "but no more than there is");
 });
 
 test("a narrow graph gets wider where a label would be cut", () => {

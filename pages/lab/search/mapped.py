@@ -62,8 +62,8 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
     st.caption(
         f"{sample} {plane.of:,} documents, near where they are alike in what has weight. That is "
         f"rough: the two directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the "
-        "variance. "
-        "Rings are results; the cross, what is searched from, at "
+        f"variance. {'Blue' if colour == NOTHING else 'Ringed'}: results; the cross, what is "
+        "searched from, at "
         f"({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}). Draw around points, or mark them in the "
         "table, to search among them."
     )
