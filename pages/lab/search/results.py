@@ -36,8 +36,11 @@ MOST_FIELDS = 6
 BARE = ("title", "date", "place")
 """Fields whose values speak for themselves."""
 
-NEAR = BANDS["related"]
-"""From this likeness on in what is to be alike, a result is related."""
+NEAR, ALIKE = BANDS["related"], BANDS["similar"]
+"""From the one likeness on in what is to be alike, a result is related; from the other, similar."""
+
+LESS = 0.05
+"""So much less alike a result must be in what is not to be alike than in what is."""
 
 
 def show_results(search: Search, setting: Setting, results: list[SearchResult]) -> None:
@@ -49,11 +52,11 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
         results: its results.
     """
     best = search.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
-    near = [_wanted(result, setting.counted) >= NEAR for result in results]
+    near = [_fits(result, setting.counted) for result in results]
     for rank, result in enumerate(results, 1):
         with st.container(key=f"found {rank}"):
             if not any(near[rank - 1 :]) and (rank == 1 or near[rank - 2]):
-                st.caption("From here on, nothing is much like it in what you look for.")
+                st.caption("From here on, nothing fits well: too little is alike, or too much.")
             bare, further = _fields(result.fields)
             shares = _shares(setting.counted, result)
             st.html(card(result.text, best.get(result.row), shares, further))
@@ -90,11 +93,18 @@ def _fields(fields: Mapping[str, str]) -> tuple[str, str]:
     return " · ".join(v[:80] for v in bare), " · ".join(named[:MOST_FIELDS])
 
 
-def _wanted(result: SearchResult, weights: Mapping[str, float]) -> float:
-    """How like the anchor a result is in what is to be alike, -1 to 1; 1 where nothing is."""
-    asked = {name: weight for name, weight in weights.items() if weight > 0}
+def _fits(result: SearchResult, weights: Mapping[str, float]) -> bool:
+    """Whether a result is like the anchor in what is to be alike, and not in what is not to be."""
+    alike, unlike = (_likeness(result, weights, sign) for sign in (1, -1))
+    most = ALIKE if alike is None else alike - LESS
+    return (alike is None or alike >= NEAR) and (unlike is None or unlike <= most)
+
+
+def _likeness(result: SearchResult, weights: Mapping[str, float], sign: int) -> float | None:
+    """How like the anchor a result is in what has weights of a sign, -1 to 1; none if none has."""
+    asked = {name: sign * weight for name, weight in weights.items() if sign * weight > 0}
     together = sum(weight * result.dimensions[name] for name, weight in asked.items())
-    return together / sum(asked.values()) if asked else 1.0
+    return together / sum(asked.values()) if asked else None
 
 
 def _shares(weights: Mapping[str, float], result: SearchResult) -> list[DimensionShare]:
