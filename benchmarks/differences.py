@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from explainers.differences.result import Difference
+from explainers.differences.result import AGREEING, Difference
 from explainers.lens import Lens
 from explainers.request import ENGLISH
 from explainers.results import PairExplanation
@@ -31,9 +31,6 @@ from explainers.training.inference.train import judged
 from explainers.wording.verdict import verdict
 
 PARAPHRASE, UNRELATED = "none", "unrelated"
-
-AGREEING = ("accounted", "converse", "reordered", "reworded", "likely")
-"""Where no difference is named, what is then said to be the same."""
 
 
 class Row(NamedTuple):

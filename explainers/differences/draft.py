@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from explainers.differences.alignment import Alignment
@@ -92,11 +92,11 @@ class Reading:
         self.told[0].update(a)
         self.told[1].update(b)
 
-    def same(self, a: Iterable[int], b: Iterable[int]) -> None:
+    def same(self, a: Sequence[int], b: Sequence[int]) -> None:
         """:meth:`tell` of two turns of phrase that say the same."""
-        for side, said in enumerate((tuple(a), tuple(b))):
-            self.told[side].update(said)
-            self.phrased[side].update(said)
+        self.tell(a, b)
+        self.phrased[0].update(a)
+        self.phrased[1].update(b)
 
     def tell_on(self, side: int, mine: Iterable[int], others: Iterable[int] = ()) -> None:
         """:meth:`tell`, seen from one sentence."""

@@ -59,7 +59,7 @@ class Phase(NamedTuple):
 
 
 def operators(reading: Reading) -> None:
-    """*Nobody but Kim*, *began to laugh*, *a girl was kissed by every boy*."""
+    """*Nobody but Kim*, *kept singing*, *killed*, *a girl was kissed by every boy*."""
     _exceptions(reading)
     _phases(reading)
     _caused(reading)
@@ -127,7 +127,7 @@ def _phrase(units: Sequence[Unit], start: int) -> tuple[int, ...]:
 
 
 def _phases(reading: Reading) -> None:
-    """*Started to sing*, *kept singing*, *sang*."""
+    """*Started to sing* and *kept singing*; *began* is *started*."""
     sides = [list(phases(s)) for s in reading.sentences]
     for x, y in product(*sides):
         if reading.alignment.partner.get(x.verb) == y.verb:

@@ -40,6 +40,9 @@ KINDS = (
 )
 """What can differ."""
 
+AGREEING = ("accounted", "converse", "reordered", "reworded", "likely")
+"""Why no difference is named, where the two are then said to be the same."""
+
 UNRELATED = "The sentences have hardly a word in common: they speak of different things"
 """Says that two sentences have next to nothing to do with each other."""
 

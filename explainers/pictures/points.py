@@ -12,6 +12,12 @@ from numpy.typing import NDArray
 from explainers.pictures.charts import GREY, STYLES, escaped_words
 from explainers.text import shortened
 
+RING = {"color": "rgba(0,0,0,0)", "size": 14, "line": {"color": GREY, "width": 2}}
+"""Marks rows that stand out among coloured ones."""
+
+GROUND = {"color": GREY, "opacity": 0.35}
+"""What rows are of which only the marked ones stand out."""
+
 OTHERS = "all others"
 """The group of whatever is in none of the greatest groups."""
 
@@ -69,12 +75,8 @@ def points(
                 customdata=[rows[k] for k in here],
                 text=[said[k] for k in here],
                 hovertemplate="%{text}<extra></extra>",
-                marker={
-                    "color": colour if told else GREY,
-                    "symbol": symbol,
-                    "size": 7,
-                    "opacity": 0.75 if told else 0.35,
-                },
+                marker={"symbol": symbol, "size": 7}
+                | ({"color": colour, "opacity": 0.75} if told else GROUND),
             )
         )
     ringed = [k for k, row in enumerate(rows) if row in set(marked)]
@@ -86,11 +88,7 @@ def points(
                 mode="markers",
                 name="results",
                 hoverinfo="skip",
-                marker={
-                    "color": "rgba(0,0,0,0)" if told else STYLES[0][0],
-                    "size": 14 if told else 10,
-                    "line": {"color": GREY, "width": 2 if told else 0},
-                },
+                marker=RING if told else {"color": STYLES[0][0], "size": 10},
             )
         )
     if anchor is not None:

@@ -19,6 +19,9 @@ from explainers.errors import InputError
 from explainers.studies import expressions
 from explainers.wording.labels import SCORE_LABELS, UNRELATED_LABEL
 
+_PLAIN = {label.short.lower(): score for score, label in SCORE_LABELS.items()}
+"""Scores by their plain names in small letters."""
+
 _KINDS = (*KINDS, UNRELATED_LABEL)
 """What a row can differ in; see :attr:`explainers.studies.records.Record.kinds`."""
 
@@ -158,8 +161,7 @@ def _truth(value: Any) -> pd.Series:
 
 
 def _column(name: str, table: pd.DataFrame) -> pd.Series:
-    plain = {label.short.lower(): score for score, label in SCORE_LABELS.items()}
-    for column in (name, name.lower(), plain.get(name.lower(), "")):
+    for column in (name, name.lower(), _PLAIN.get(name.lower(), "")):
         if column in table.columns:
             return table[column]
     raise expressions.unknown("column", name, table.columns)

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from explainers.amr.compact.inflection import lemmas
-from explainers.differences.result import KINDS, Difference, unrelated
+from explainers.differences.result import AGREEING, KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import ABILITIES, unsure
 from explainers.inference.result import CONTRADICT, SAME
@@ -148,7 +148,7 @@ def related(result: PairExplanation) -> dict[str, Any] | None:
     if result.sentences[0] == result.sentences[1]:
         return {"label": SAME, "probability": 1.0}
     why = result.difference.why_none
-    if why in ("accounted", "converse", "reordered", "reworded", "likely"):
+    if why in AGREEING:
         return {"label": SAME, "probability": likely[SAME]}
     told = [d for d in result.differences if d.kind != "tense"]
     if why == "apart" or told:

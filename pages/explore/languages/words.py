@@ -1,4 +1,6 @@
-"""Which word of one language became which of the other."""
+"""Which words of two sentences say the same, where one of them is not English."""
+
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
@@ -13,17 +15,19 @@ NONE = "–"
 
 
 def show_words(result: PairExplanation) -> None:
-    """The words of content, each beside the one that says the same in the other language."""
-    st.header("Which word became which?", anchor="words")
-    names = [NAMES[code] for code in result.languages]
-    spans = [text.spans(sentence) for sentence in result.sentences]
+    """The words of content, each beside the one of the other sentence that says the same."""
+    st.header("Which words say the same?", anchor="words")
+    sides = [(sentence, text.spans(sentence)) for sentence in result.sentences]
+
+    def said(side: int, numbers: Sequence[int]) -> str:
+        sentence, spans = sides[side]
+        return " ".join(sentence[slice(*spans[k])] for k in numbers) or NONE
+
     rows = [
-        (*(
-            " ".join(sentence[slice(*of[k])] for k in words) or NONE
-            for sentence, of, words in zip(result.sentences, spans, (a, b), strict=True)
-        ), f"{p:.0%}" if p else "")
+        (said(0, a), said(1, b), f"{p:.0%}" if p else "")
         for a, b, p in result.difference.counterparts
-    ]  # fmt: skip
+    ]
+    names = [f"{side}: {NAMES[code]}" for side, code in zip("AB", result.languages, strict=True)]
     st.dataframe(
         pd.DataFrame(rows, columns=[*names, "how likely"]),
         hide_index=True,

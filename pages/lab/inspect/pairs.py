@@ -106,8 +106,8 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     order = [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=44, format="%d"),
-        "a": st.column_config.TextColumn("A", width=168),
-        "b": st.column_config.TextColumn("B", width=168),
+        "a": st.column_config.TextColumn("A", width=150),
+        "b": st.column_config.TextColumn("B", width=150),
         "corrected": st.column_config.TextColumn(width=60),
         "differs_in": st.column_config.TextColumn(
             "differs in", width=104, help="The two most telling kinds of difference that were found"
