@@ -42,6 +42,14 @@ def test_the_scores_are_said_in_a_sentence_first(languages):
     assert any(all(said in h.value for said in plain) for h in languages.get("html"))
 
 
+def test_words_stand_beside_those_that_say_the_same_in_one_language_too(languages):
+    words = table(languages, "A: German", "B: English")
+    assert ["Hund", "dog"] in words.iloc[:, :2].to_numpy().tolist()
+    enter(languages, "Ein Hund jagt eine Katze.", "Der Hund jagt die Katze im Garten.")
+    words = table(languages, "A: German", "B: German")
+    assert ["–", "Garten"] in words.iloc[:, :2].to_numpy().tolist()
+
+
 def test_the_matrix_begins_with_the_pair_and_keeps_what_was_written_for_the_next(languages):
     written = Written.of_session(languages.session_state)
     assert written.now["sentence"].tolist() == [*PAIR]
