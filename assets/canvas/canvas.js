@@ -523,7 +523,7 @@ function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
   return right > 0 ? "start" : "end";
 }
-var isLow = ({ absent, predicted, measured }) => !absent && Math.min(predicted, measured ?? 1) < LOW;
+var falls = (scene, { name, absent, predicted, measured }) => !absent && scene.aspects.first.includes(name) && Math.min(predicted, measured ?? 1) < LOW;
 function radar(view, axes) {
   if (axes.length < FEWEST) return null;
   const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
@@ -533,7 +533,6 @@ function radar(view, axes) {
     return [round(X + far2 * Math.cos(turn)), round(Y + far2 * Math.sin(turn))];
   };
   const far = (value) => rim2 * onScale(value);
-  const named = (name) => view.roomy || view.scene.aspects.first.includes(name);
   const shape = (name) => {
     const points = axes.flatMap((axis, k) => axis.absent || axis[name] === null ? [] : at(k, far(axis[name])).join());
     return points.length < FEWEST ? null : draw("polygon", { class: `shape ${name}`, points: points.join(" ") });
@@ -548,7 +547,7 @@ function radar(view, axes) {
       draw(
         "g",
         {
-          class: classes("spoke", axis.absent && "faint", isLow(axis) && named(axis.name) && "low"),
+          class: classes("spoke", axis.absent && "faint", falls(view.scene, axis) && "low"),
           role: "button",
           "aria-label": inWords(axis)
         },
@@ -603,7 +602,7 @@ var texts = (scene, whole) => ({
     " predicted from the text ",
     el("b", { class: "measured" }, "■"),
     " the graphs",
-    scene.aspects.axes.some(isLow) ? `. Bold: ${whole ? "either is " : ""}below 0.5.` : ""
+    scene.aspects.axes.some((axis) => falls(scene, axis)) ? ". Orange: tells most." : ""
   ],
   more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
 });
@@ -644,7 +643,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
     el(
       "div",
       {
-        class: classes("axis", axis.absent && "faint", axis.parts && "parts", isLow(axis) && "low"),
+        class: classes("axis", axis.absent && "faint", axis.parts && "parts", falls(view.scene, axis) && "low"),
         role: "button",
         title: axis.meaning,
         "aria-label": inWords(axis)
@@ -680,9 +679,12 @@ function allOfThem(view) {
   const how = { glossed: true, least: leastOf(ranked) };
   const [said, built] = [false, true].map((structural) => ranked.filter((axis) => Boolean(axis.structural) === structural));
   const listed = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null);
-  if (built.length) listed.append(el("p", { class: "built" }, "How the graphs are built"), rows(view, built, how));
   if (neither) listed.append(neither);
-  return { body: el("div", { class: "axes" }, radar(view, axes), listed), tools: [] };
+  if (built.length) {
+    const more = el("summary", {}, `${built.length} more, of how the graphs are built`);
+    listed.append(el("details", { class: "built" }, more, rows(view, built, how)));
+  }
+  return { body: el("div", { class: "axes" }, listed, radar(view, axes)), tools: [] };
 }
 function telling(view) {
   const { options } = view;

@@ -87,8 +87,8 @@ by a partner that says the same, by a construction that is known to be neutral, 
 explains;
 ``converse`` where two predicates tell the same from its two sides: *sold* and *bought*;
 ``reworded`` where rules found something that is likely no difference, but said in other words;
-``likely`` where rules found nothing, not every word is answered for, and the two likely say the
-same;
+``likely`` where all that differs is a turn of phrase, or where rules found nothing, not every word
+is answered for, and the two likely say the same;
 ``apart`` where the two likely do not say the same, but no word could be singled out;
 ``open`` otherwise, and ``foreign`` of a pair that is not English, where too little is known to say
 more (:mod:`explainers.differences.across`).
@@ -135,7 +135,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart_ and not proven:
         why = "apart"
     elif answered:
-        told = "converse" if reading.converse else "accounted"
+        told = "converse" if reading.converse else "likely" if _phrased(reading) else "accounted"
         why = told if ordered else "reordered"
     elif why == "open" and same_signs and ordered and learnt.alike(pair.relation):
         why = "likely"
@@ -285,13 +285,17 @@ def apart(reading: Reading) -> bool:
 
 
 def _unrelated(result: Observed, reading: Reading, nodes: tuple[Nodes, Nodes]) -> Difference:
-    """The one difference of two sentences that are :func:`apart`, shown by their first verbs."""
+    """The one difference of two sentences that are :func:`apart`, shown by their first verbs.
+
+    Or by the first word without a partner, where the verbs have one.
+    """
     heads = []
     for side in (0, 1):
         units = reading.sentences[side].units
         content = [k for k, u in enumerate(units) if u.content]
-        group = [g.verb for g in reading.groups[side] if units[g.verb].content]
-        heads.append((group or content)[0])
+        known = [g.verb for g in reading.groups[side] if units[g.verb].content] + content
+        free = [k for k in known if k not in reading.partners(side)]
+        heads.append((free or known)[0])
     draft = Draft("concept", (heads[0],), (heads[1],), 0.9, {"unrelated": "yes"})
     return _difference(draft, reading, result, nodes)
 

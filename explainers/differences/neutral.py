@@ -68,6 +68,7 @@ def neutral(reading: Reading) -> None:
     _abbreviations(reading)
     for i, j in halves(reading):
         reading.tell((i,), (j,))
+        reading.converse = True
     measures(reading)
 
 

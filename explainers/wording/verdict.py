@@ -264,7 +264,10 @@ def _none_found(result: PairExplanation) -> str:
             return "denied graph"
         if exchanged(result.graphs.a, result.graphs.b):
             return "exchanged graph"
-        return "same graph" if alike else "other graph"
+        if alike:
+            return "same graph"
+        paired = [bool(a and b) for a, b, _ in result.difference.counterparts]
+        return "paired" if paired and all(paired) else "other graph"
     if any(result.cut):
         return "cut"
     if spellings := result.difference.spellings:

@@ -3,7 +3,7 @@
 import {button, classes, el, setAttributes} from "./dom.js";
 import {digits, round} from "./numbers.js";
 import {panel, toggle} from "./panel.js";
-import {inWords, isLow, radar} from "./radar.js";
+import {falls, inWords, radar} from "./radar.js";
 import {aspectId} from "./scene.js";
 
 /** @import {Aspect, PanelView, ShownScene} from "./types.d.ts" */
@@ -28,7 +28,7 @@ const texts = (scene, whole) => ({
     " predicted from the text ",
     el("b", {class: "measured"}, "■"),
     " the graphs",
-    scene.aspects.axes.some(isLow) ? `. Bold: ${whole ? "either is " : ""}below 0.5.` : "",
+    scene.aspects.axes.some(axis => falls(scene, axis)) ? ". Orange: tells most." : "",
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
@@ -82,7 +82,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
       el(
         "div",
         {
-          class: classes("axis", axis.absent && "faint", axis.parts && "parts", isLow(axis) && "low"),
+          class: classes("axis", axis.absent && "faint", axis.parts && "parts", falls(view.scene, axis) && "low"),
           role: "button",
           title: axis.meaning,
           "aria-label": inWords(axis),
@@ -113,7 +113,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
 /** @param {number} count */
 const inLetters = count => (count === 15 ? "fifteen" : String(count));
 
-/** Alone there is room for all aspects: as a radar, and in rows from the least alike on, what is said first. @param {View} view */
+/** Alone there is room for all aspects: in rows from the least alike on, what is said first, and as a radar. @param {View} view */
 function allOfThem(view) {
   const {axes} = view.scene.aspects;
   const ranked = axes.filter(({absent}) => !absent).sort((a, b) => lower(a) - lower(b));
@@ -122,9 +122,12 @@ function allOfThem(view) {
   const how = {glossed: true, least: leastOf(ranked)};
   const [said, built] = [false, true].map(structural => ranked.filter(axis => Boolean(axis.structural) === structural));
   const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null);
-  if (built.length) listed.append(el("p", {class: "built"}, "How the graphs are built"), rows(view, built, how));
   if (neither) listed.append(neither);
-  return {body: el("div", {class: "axes"}, radar(view, axes), listed), tools: []};
+  if (built.length) {
+    const more = el("summary", {}, `${built.length} more, of how the graphs are built`);
+    listed.append(el("details", {class: "built"}, more, rows(view, built, how)));
+  }
+  return {body: el("div", {class: "axes"}, listed, radar(view, axes)), tools: []};
 }
 
 /** Those that tell most, in rows above the radar, which is folded away where there is little room. @param {View} view */

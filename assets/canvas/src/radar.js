@@ -4,7 +4,7 @@ import {onScale} from "./layout.js";
 import {digits, round} from "./numbers.js";
 import {aspectId} from "./scene.js";
 
-/** @import {Aspect} from "./types.d.ts" */
+/** @import {Aspect, ShownScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 /** @typedef {{rim: number, width: number, height: number}} Size */
@@ -29,8 +29,9 @@ function anchor(right) {
   return right > 0 ? "start" : "end";
 }
 
-/** Whether an aspect has fallen: the model or the graphs find little alike in it. @param {Aspect} axis */
-export const isLow = ({absent, predicted, measured}) => !absent && Math.min(predicted, measured ?? 1) < LOW;
+/** Whether an aspect tells most, and the model or the graphs find little alike in it. @param {ShownScene} scene @param {Aspect} axis */
+export const falls = (scene, {name, absent, predicted, measured}) =>
+  !absent && scene.aspects.first.includes(name) && Math.min(predicted, measured ?? 1) < LOW;
 
 /** @param {View} view @param {Aspect[]} axes */
 export function radar(view, axes) {
@@ -42,7 +43,6 @@ export function radar(view, axes) {
     return [round(X + far * Math.cos(turn)), round(Y + far * Math.sin(turn))];
   };
   const far = (/** @type {number} */ value) => rim * onScale(value);
-  const named = (/** @type {string} */ name) => view.roomy || view.scene.aspects.first.includes(name);
   const shape = (/** @type {"predicted" | "measured"} */ name) => {
     const points = axes.flatMap((axis, k) => (axis.absent || axis[name] === null ? [] : at(k, far(axis[name])).join()));
     return points.length < FEWEST ? null : draw("polygon", {class: `shape ${name}`, points: points.join(" ")});
@@ -57,7 +57,7 @@ export function radar(view, axes) {
       draw(
         "g",
         {
-          class: classes("spoke", axis.absent && "faint", isLow(axis) && named(axis.name) && "low"),
+          class: classes("spoke", axis.absent && "faint", falls(view.scene, axis) && "low"),
           role: "button",
           "aria-label": inWords(axis),
         },

@@ -12,6 +12,7 @@ from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
+from explainers.pictures.scene.aspects import STRUCTURAL
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
@@ -114,9 +115,9 @@ def say_found(result: PairExplanation) -> None:
     _, less, disputed = standing_out(aspects)
     unseen = [n for n in disputed if aspects.counted[n] < aspects.predicted[n]]
     if unseen:
-        said = f"The graphs differ more than the text suggests in: {_names(unseen[:2])}"
+        said = f"The graphs differ more than the text suggests in: {_names(_plain(unseen)[:2])}"
     elif less:
-        said = f"Least alike in: {_names(less[:2])}"
+        said = f"Least alike in: {_names(_plain(less)[:2])}"
     else:
         said = "No aspect stands out"
     turned = next((d for d in result.differences if d.kind == "roles"), None)
@@ -136,6 +137,11 @@ def show_pulls(aspects: AspectExplanation) -> None:
     for heading, names in zip(headings, standing_out(aspects), strict=True):
         if names:
             st.markdown(f"**{heading}**: {escaped(_names(names[:NAMED]))}.")
+
+
+def _plain(names: Sequence[str]) -> list[str]:
+    """Aspects of what is said first; those of how the graphs are built after them."""
+    return sorted(names, key=STRUCTURAL.__contains__)
 
 
 def _names(names: Sequence[str]) -> str:
@@ -219,7 +225,8 @@ def _all_pairs(every: Sequence[Titled]) -> None:
 
 
 def show_table(result: PairExplanation) -> None:
-    """All aspects with what is known of each."""
+    """All aspects with what is known of each, and those that stand out."""
+    show_pulls(result.aspects)
     table, settings = aspects_table(result)
     st.dataframe(table, **settings)
 
@@ -298,7 +305,6 @@ def show(result: PairExplanation) -> None:
     """The view: the aspects of this pair, and of others beside it; what the score is made of."""
     say_found(result)
     show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
-    show_pulls(result.aspects)
     with closer("aspects"):
         fold("Compare with more sentences or pairs", "more pairs", partial(show_further, result))
         fold("All aspects as a table", "table of aspects", partial(show_table, result))

@@ -70,11 +70,11 @@ def joined(result: PairExplanation) -> dict[str, Shares]:
 
 def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
     """How alike the texts, the graphs and both as one are; of other languages, what differs."""
-    text, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
+    _, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
     if result.english:
         say(
-            f"Both sentences are in English: text {text}, meaning alone {meaning}, both together "
-            f"{both}. Add a translation to compare languages."
+            "Both sentences are in English. Write a translation into the table, or see how one "
+            "sentence fares in four languages."
         )
     else:
         say(f"{verdict(result)} By meaning alone, the two score {meaning}; by both {both}.")
@@ -86,7 +86,7 @@ def show_joins(ways: Mapping[str, Shares]) -> None:
     show_chart(
         joins.bars({way: ways[way] for way in SHORT}, list(SHORT.values())),
         "joins",
-        "What text and graph add to the score of both; the numbers are in the sentence before",
+        "What text and graph add to the score of both; each bar's number stands beside it",
     )
 
 

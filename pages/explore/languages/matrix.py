@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explainers import text
 from explainers.amr.graph import Graph
@@ -24,6 +25,7 @@ from pages.explore.languages.joins import SHORT, amr_vector, text_vectors
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
 from pages.shared.cautions import say_read_as, warn_of_doubt
+from pages.shared.panels import say
 from pages.shared.session import chosen_lens, compare_graphs, escaped, in_languages, revisions_of
 from pages.shared.state import State
 from pages.shared.ways import link_to_pair
@@ -115,12 +117,9 @@ def write_rows(result: PairExplanation) -> dict[tuple[str, str], int]:
     return rows
 
 
-def show_matrix(result: PairExplanation, rows: Mapping[tuple[str, str], int]) -> None:
-    """How alike each two of these sentences are, unless they are but the pair."""
-    if len(rows) < 2 or [s for s, _ in rows] == [*result.sentences]:
-        return
-    st.header("Each with each", anchor="matrix")
-    _show([*rows], [*rows.values()])
+def beyond(result: PairExplanation, rows: Mapping[tuple[str, str], int]) -> bool:
+    """Whether there is more in the table than the pair."""
+    return len(rows) > 1 and [s for s, _ in rows] != [*result.sentences]
 
 
 def _rows(written: pd.DataFrame) -> dict[tuple[str, str], int]:
@@ -142,13 +141,27 @@ def _rows(written: pd.DataFrame) -> dict[tuple[str, str], int]:
     return rows
 
 
-def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
-    """The similarities of sentences in their languages, by their numbers in the table above."""
+def show_matrix(
+    written: Mapping[tuple[str, str], int],
+    headline: DeltaGenerator,
+    place: DeltaGenerator,
+    below: DeltaGenerator,
+) -> None:
+    """How alike each two sentences are, and which two the most and the least.
+
+    Args:
+        written: the sentences, each with its language, to their rows in the table.
+        headline: where the two are told.
+        place: of the similarities.
+        below: of the graphs of two sentences, and of what is to be said of all graphs.
+    """
+    rows, numbers = [*written], [*written.values()]
     lens = chosen_lens()
     sentences, languages = [s for s, _ in rows], [code for _, code in rows]
     across = in_languages(lens, *languages)
-    place = st.container()
-    with st.container(key="quiet-matrix"):
+    place.header("How alike is each pair?", anchor="matrix")
+    table_place = place.container()
+    with place.container(key="quiet-matrix"):
         way = st.segmented_control(
             "Compare",
             list(SHORT),
@@ -159,9 +172,8 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
             label_visibility="collapsed",
         )
     graphs = lens.parse(sentences, languages, cache=SESSION)
-    warn_of_doubt({str(k): graph for k, graph in zip(numbers, graphs, strict=True)})
-    if {*languages} != {"en"}:
-        say_read_as(languages)
+    with below:
+        warn_of_doubt({str(k): graph for k, graph in zip(numbers, graphs, strict=True)})
     vectors = text_vectors(sentences, across)
     meanings = np.concatenate(
         [amr_vector(g.penman, lens.pam.about.checksum, g, lens) for g in graphs]
@@ -169,6 +181,8 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     joined = unit(join(vectors, meanings, way)).astype(np.float64)
     similarity: Numbers = joined @ joined.T
     np.fill_diagonal(similarity, np.nan)  # nobody asks how like itself a sentence is
+    with headline:
+        _say_ends(similarity, numbers)
     titles = [
         f"{k} {LANGUAGES[code]}: {text.shortened(sentence, 30)}"
         for k, (sentence, code) in zip(numbers, rows, strict=True)
@@ -176,7 +190,7 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     table = pd.DataFrame(
         similarity, index=pd.Index(titles, name="sentence"), columns=[str(k) for k in numbers]
     )
-    chosen = place.dataframe(
+    chosen = table_place.dataframe(
         table.style.format("{:.2f}", na_rep="–").apply(_shades, axis=None),
         key=f"matrix {hash(tuple(rows))}",  # what was selected is of these sentences
         height="content",
@@ -184,8 +198,10 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
         selection_mode="single-cell",
         alt="How alike each two sentences are",
         placeholder="",
+        column_config={"sentence": st.column_config.TextColumn(width=200)}
+        | {str(k): st.column_config.NumberColumn(width=56) for k in numbers},
     )
-    place.caption("The stronger the colour, the more alike. Select a cell to see its two graphs.")
+    table_place.caption("Darker is more alike. Select a cell to see its two graphs.")
     cells = chosen["selection"]["cells"]
     if not cells:
         return
@@ -193,8 +209,23 @@ def _show(rows: Sequence[tuple[str, str]], numbers: Sequence[int]) -> None:
     if i >= len(rows) or number not in numbers:  # of the table as it was
         return
     j = numbers.index(number)
-    st.markdown(f"**Sentences {numbers[i]} and {numbers[j]}**")
-    _show_two(lens, (rows[i], rows[j]), (graphs[i], graphs[j]))
+    with below:
+        if {*languages} != {"en"}:
+            say_read_as(languages)
+        st.markdown(f"**Sentences {numbers[i]} and {numbers[j]}**")
+        _show_two(lens, (rows[i], rows[j]), (graphs[i], graphs[j]))
+
+
+def _say_ends(similarity: Numbers, numbers: Sequence[int]) -> None:
+    """The most and the least alike two."""
+    said = []
+    for find in (np.nanargmax, np.nanargmin):
+        i, j = np.unravel_index(find(similarity), similarity.shape)
+        said.append(f"{numbers[i]} and {numbers[j]} ({shown(float(similarity[i, j]))})")
+    if len(numbers) == 2:
+        say(f"Sentences {said[0]}.")
+    else:
+        say(f"Most alike: sentences {said[0]}. Least alike: {said[1]}.")
 
 
 def _show_two(

@@ -6,7 +6,7 @@ import streamlit as st
 
 from explainers.results import PairExplanation
 from pages.explore.languages.joins import joined, say_joined, show_all_joins, show_joins
-from pages.explore.languages.matrix import show_matrix, write_rows
+from pages.explore.languages.matrix import beyond, show_matrix, write_rows
 from pages.explore.languages.retrofit import show_retrofit
 from pages.explore.languages.words import show_words
 from pages.shared.panels import closer, fold, show_measured
@@ -24,19 +24,19 @@ MEASURED = (
 def show(result: PairExplanation) -> None:
     """The view: text and graph of this pair as one, and sentences of several languages."""
     ways = joined(result)
-    say_joined(result, ways)
-    across = bool(result.difference.counterparts)
+    headline = st.container()
     left, right = st.columns(2, gap="large")
-    with left:
-        if across:
-            show_words(result)
-        else:
-            show_joins(ways)
+    below = st.container()
     with right:
-        if across:
-            show_joins(ways)
         rows = write_rows(result)
-    show_matrix(result, rows)
+    if beyond(result, rows):
+        show_matrix(rows, headline, left, below)
+    else:
+        with headline:
+            say_joined(result, ways)
+        with left:
+            show_words(result)
+            show_joins(ways)
     with closer("languages"):
         fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
         fold("Where does the graph help?", "retrofit", show_retrofit)

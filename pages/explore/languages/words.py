@@ -15,7 +15,12 @@ NONE = "–"
 
 
 def show_words(result: PairExplanation) -> None:
-    """The words of content, each beside the one of the other sentence that says the same."""
+    """The words of content, each beside the one of the other sentence that says the same.
+
+    Nothing of a pair that is English.
+    """
+    if not result.difference.counterparts:
+        return
     st.header("Which words say the same?", anchor="words")
     sides = [(sentence, text.spans(sentence)) for sentence in result.sentences]
 
