@@ -140,7 +140,7 @@ def _show_study(access: Access, number: int) -> None:
     with st.container(border=True):
         steps(access.study)
         with st.expander("Judge this pair", icon=":material/rate_review:"):
-            judging(access, number)
+            judging(access, number, st.container(horizontal=True, vertical_alignment="bottom"))
         st.page_link(path_of("inspect"), label="Back to the table", icon=":material/arrow_back:")
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explainers.registry import PANELS
 from explainers.studies.access import Access
@@ -59,8 +60,8 @@ def _keep(access: Access, number: int, who: str, field: str, key: str) -> None:
     attempt(access.judge, number, who, field, value)
 
 
-def judging(access: Access, number: int) -> None:
-    """What this annotator says of a pair; every change is kept at once."""
+def judging(access: Access, number: int, line: DeltaGenerator) -> None:
+    """What this annotator says of a pair, on a line; every change is kept at once."""
     show_refusal()
     if access.right < Right.JUDGE:
         st.caption("This link shows the study; it takes another one to judge.")
@@ -68,7 +69,6 @@ def judging(access: Access, number: int) -> None:
     if access.study.closed:
         st.caption("This study is closed: nobody judges any more.")
         return
-    line = st.container(horizontal=True, vertical_alignment="bottom")
     line.text_input(
         "Your name as annotator",
         key=ANNOTATOR,

@@ -62,7 +62,7 @@ def show_missed(frame: pd.DataFrame) -> int | None:
         column_config={
             "number": st.column_config.NumberColumn("row", format="%d"),
             "sbert": st.column_config.NumberColumn(format="%.2f"),
-            "differs_in": st.column_config.TextColumn("differs in"),
+            "differs_in": st.column_config.TextColumn("what differs"),
             "differs_sure": st.column_config.NumberColumn("sure", format="percent"),
         },
     )

@@ -41,8 +41,9 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     if not np.isnan(numbers["human"]):
         said.append(f"human **{numbers['human']:g}**")
     edited = which_edited((row.a, row.b))
-    with st.container(horizontal=True, vertical_alignment="center"):
-        st.markdown(" · ".join(said), width="content")
+    st.markdown(" · ".join(said))
+    line = st.container(horizontal=True, vertical_alignment="bottom")
+    with line:
         if st.button("Open in Explore", icon=":material/open_in_full:", shortcut="Alt+Enter"):
             take_up(row.number, access.study.id)
             link = access.links[min(access.right, Right.JUDGE)]
@@ -51,7 +52,7 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
             label = f"Back to the {'file' if row.graphs else 'parser'}'s graphs"
             st.button(label, icon=":material/undo:", on_click=take_back, args=(row,))
             st.caption(f":material/edit_note: Graph {' and '.join(edited)} is corrected.")
-    judging(access, row.number)
+    judging(access, row.number, line)
     show_adjudication(access, row)
     computed = not np.isnan(numbers["sbert"]) or edited  # or it is just computed anew
     if not (computed and _show_picture(access, row)):

@@ -30,7 +30,7 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
-HEAD, ROW, HIGHEST = 36, 65, 493
+HEAD, ROW, HIGHEST = 36, 84, 542
 """Pixels of the head, of a row, in which text is wrapped from 65 on, and of the table at most."""
 
 FIRST = ("sbert", "smatch")
@@ -95,7 +95,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
     english = (frame[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "a", "b", "differs_in", *FIRST, "human", "verdict", "corrected"]
+    first = ["number", "a", "b", *FIRST, "differs_in", "human", "verdict", "corrected"]
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
         first = ["number", "a", "b", "smatch", "corrected", "verdict", *measured]
@@ -105,12 +105,14 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     order = [*first, *(c for c in shown.columns if c not in apart), *last]
     order = [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
     settings: dict[str, Any] = {
-        "number": st.column_config.NumberColumn("row", pinned=True, width=44, format="%d"),
-        "a": st.column_config.TextColumn("A", width=150),
-        "b": st.column_config.TextColumn("B", width=150),
+        "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
+        "a": st.column_config.TextColumn("A", width=112),  # a phone has room for a score beside
+        "b": st.column_config.TextColumn("B", width=112),
+        "language_a": st.column_config.TextColumn("A in", width=48),
+        "language_b": st.column_config.TextColumn("B in", width=48),
         "corrected": st.column_config.TextColumn(width=60),
         "differs_in": st.column_config.TextColumn(
-            "differs in", width=104, help="The two most telling kinds of difference that were found"
+            "what differs", width=104, help="The two most telling kinds of difference that were found"
         ),
         "outlier": st.column_config.TextColumn(
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"

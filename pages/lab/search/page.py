@@ -29,11 +29,21 @@ _LOOK = """<style>
 .st-key-weighing [data-testid="stSlider"] [data-rac] > div:first-child:not([data-rac]) {
   background: linear-gradient(90deg, #8a8f98 49%, currentColor 49% 51%, #8a8f98 51%) !important;
 }
+@media (min-width: 701px) {
+  .st-key-presets { flex-direction: column; gap: 0; }
+  .st-key-presets > * { width: 100%; }
+  [data-testid="stMain"] .st-key-presets button { width: 100%; justify-content: flex-start;
+    border-radius: 8px; min-height: 36px; }
+  [data-testid="stMain"] .st-key-presets button > * { width: auto; flex: none; margin: 0; }
+  [data-testid="stMain"] .st-key-presets button[kind="secondary"]:not(:hover) {
+    border-color: transparent; }
+}
 @media (max-width: 700px) {
   .st-key-searching > * > [data-testid="stHorizontalBlock"],
   .st-key-searching [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 8px; }
   .st-key-doing button:disabled { display: none; }
-  .st-key-presets { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; padding: 4px; }
+  .st-key-presets { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; padding: 4px;
+    mask-image: linear-gradient(90deg, #000 calc(100% - 32px), transparent); }
   .st-key-presets > * { flex: none; }
   .st-key-searching [data-testid="stColumn"]:has(.st-key-weighing),
   .st-key-searching [data-testid="stColumn"] > :has(.st-key-weighing) { display: contents; }
