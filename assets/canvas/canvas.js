@@ -1935,7 +1935,12 @@ function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
 }
 var greatest = ({ scene: { tokens } }) => tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
 var isReplaced = (one, other) => Boolean(one.of?.some((number) => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
-var isPartner = (one, other) => !(one.alone || other.alone) || isReplaced(one, other);
+function isNearest({ sentences: sentences2, tokens: { cosine } }, i, j) {
+  const [one, other] = [sentences2[0].words[i], sentences2[1].words[j]];
+  const shares = (word) => word.of?.some((number) => one.of?.includes(number) && other.of?.includes(number));
+  return sentences2[0].words.every((word, k) => !shares(word) || cosine[k][j] <= cosine[i][j]) && sentences2[1].words.every((word, k) => !shares(word) || cosine[i][k] <= cosine[i][j]);
+}
+var isPartner = (scene, one, other) => !(one.word.alone || other.word.alone) || isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k);
 var Heatmap = class {
   /** @param {View} view @param {Pair<Numbered[]>} words @param {CellPlaces} places @param {number} scale */
   constructor(view, words, places, scale) {
@@ -2011,7 +2016,7 @@ var Heatmap = class {
     };
     const ring = draw("rect", { ...place, class: classes("ring", isReplaced(row.word, column.word) && "differs") });
     const parts = [draw("rect", { ...place, fill: this.colourOf(value) })];
-    const partner = moves && isPartner(row.word, column.word);
+    const partner = moves && isPartner(this.view.scene, row, column);
     if (partner && !this.adds) parts.push(ring);
     const group = draw(
       "g",
@@ -2122,7 +2127,7 @@ function nearest({ scene, options, index }, [rows2, columns]) {
     return added + scene.tokens.cosine[a][b] / 1e3;
   };
   const best = (among, of) => among.reduce((most, _, k) => of(k) > of(most) ? k : most, 0);
-  const joined = (i, j) => adds || isPartner(rows2[i].word, columns[j].word);
+  const joined = (i, j) => adds || isPartner(scene, rows2[i], columns[j]);
   const cells = rows2.map((_, i) => {
     const j = best(columns, (k) => joined(i, k) ? value(i, k) : Number.NEGATIVE_INFINITY);
     return [i, joined(i, j) ? j : -1];

@@ -29,7 +29,7 @@ def test_the_tour_reveals_only_after_a_guess(app):
     button(app, "Reveal").click().run()
     assert "You guessed **0.30**" in said(app.markdown)
     assert len(numbers(app)) == len(SCORES)
-    assert "**Seen.**" in said(app.markdown) and "**Missed.**" in said(app.markdown)
+    assert "**Seen by" in said(app.markdown) and "**Missed by" in said(app.markdown)
     button(app, "Next pair").click().run()
     assert not numbers(app)
     app.button_group(key="step").set_value(3).run()
@@ -57,7 +57,7 @@ def test_every_step_of_the_tour_can_be_revealed(app):
             guess(app.radio).set_value(step.choices[step.right]).run()
         button(app, "Reveal").click().run()
         shown = said(app.markdown)
-        assert len(re.findall(r"\*\*(?:Seen|Missed)\.\*\*", shown)) == len(step.look)
+        assert len(re.findall(r"\*\*(?:Seen|Missed) by the \w+", shown)) == len(step.look)
 
 
 HOSTILE = "![x](http://evil.example/x.png) <script>alert(1)</script> [a](http://evil.example) **b** $x$ :red[y]"

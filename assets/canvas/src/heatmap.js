@@ -6,7 +6,7 @@ import {between, clamp, digits, inCell, round} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {both, cellId, wordId} from "./scene.js";
 
-/** @import {Pair, PanelView, Tokens, Word} from "./types.d.ts" */
+/** @import {Pair, PanelView, ShownScene, Tokens, Word} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const CELL_LETTER = 12;
@@ -60,8 +60,20 @@ const greatest = ({scene: {tokens}}) =>
 const isReplaced = (one, other) =>
   Boolean(one.of?.some(number => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
 
-/** Whether two words of which one moves to the other are partners, alike or in what differs. @param {Word} one @param {Word} other */
-const isPartner = (one, other) => !(one.alone || other.alone) || isReplaced(one, other);
+/** Whether two words are nearest to each other in a difference that both are of. @param {ShownScene} scene @param {number} i @param {number} j */
+function isNearest({sentences, tokens: {cosine}}, i, j) {
+  const [one, other] = [sentences[0].words[i], sentences[1].words[j]];
+  const shares = (/** @type {Word} */ word) =>
+    word.of?.some(number => one.of?.includes(number) && other.of?.includes(number));
+  return (
+    sentences[0].words.every((word, k) => !shares(word) || cosine[k][j] <= cosine[i][j]) &&
+    sentences[1].words.every((word, k) => !shares(word) || cosine[i][k] <= cosine[i][j])
+  );
+}
+
+/** Whether two words of which one moves to the other are partners, alike or in what differs. @param {ShownScene} scene @param {Numbered} one @param {Numbered} other */
+const isPartner = (scene, one, other) =>
+  !(one.word.alone || other.word.alone) || (isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k));
 
 /** @typedef {ReturnType<typeof heatmapPlaces>} CellPlaces */
 /** @typedef {{word: Word, k: number}} Numbered a word with its place in its sentence */
@@ -146,7 +158,7 @@ class Heatmap {
     };
     const ring = draw("rect", {...place, class: classes("ring", isReplaced(row.word, column.word) && "differs")});
     const parts = [draw("rect", {...place, fill: this.colourOf(value)})];
-    const partner = moves && isPartner(row.word, column.word);
+    const partner = moves && isPartner(this.view.scene, row, column);
     if (partner && !this.adds) parts.push(ring);
     const group = draw(
       "g",
@@ -287,7 +299,7 @@ function nearest({scene, options, index}, [rows, columns]) {
   };
   const best = (/** @type {unknown[]} */ among, /** @type {(k: number) => number} */ of) =>
     among.reduce((/** @type {number} */ most, _, k) => (of(k) > of(most) ? k : most), 0);
-  const joined = (/** @type {number} */ i, /** @type {number} */ j) => adds || isPartner(rows[i].word, columns[j].word);
+  const joined = (/** @type {number} */ i, /** @type {number} */ j) => adds || isPartner(scene, rows[i], columns[j]);
   /** @type {[number, number][]} */
   const cells = rows.map((_, i) => {
     const j = best(columns, k => (joined(i, k) ? value(i, k) : Number.NEGATIVE_INFINITY));

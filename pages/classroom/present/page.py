@@ -1,6 +1,7 @@
 """Present: one panel at a time, as large as the window allows; keys, swipes and buttons turn."""
 
 import streamlit as st
+from markupsafe import Markup
 
 from explainers.pictures.scene import Scene
 from explainers.pictures.templating import asset
@@ -30,20 +31,31 @@ FIRST = 4
 
 _LOOK = """<style>
 .st-key-bar, .st-key-tools, .st-key-rooms, .st-key-room { display: none; }
-[data-testid="stMainBlockContainer"] { padding: 24px 32px 0; max-width: none; }
+[data-testid="stMain"] [data-testid="stMainBlockContainer"] { padding: 16px 32px 0;
+  max-width: none; }
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0; }
 .st-key-turning { position: fixed; inset: auto 0 0; z-index: 60; padding: 8px 32px; gap: 8px;
   background: var(--paper); transition: opacity .2s; }
-:root[data-still] .st-key-turning:not(:focus-within) { opacity: .6; }
+:root[data-still] .st-key-turning:not(:focus-within) { opacity: .8; }
 .semlens-place { position: fixed; inset: auto 0 0; z-index: 61; height: 3px;
   background: var(--line); }
 .semlens-place i { display: block; height: 100%; background: var(--ink); }
+[data-testid="stMain"] .semlens-pair { display: flex; flex-wrap: wrap; gap: 0 48px; margin: 0 0 8px;
+  font-size: var(--s3); }
+.semlens-pair b { color: var(--quiet); font-size: var(--s2); margin-right: 8px; }
+[data-testid="stMain"] .semlens-ask { position: fixed; inset: auto 32px 72px; color: var(--quiet);
+  font-size: var(--s4); }
 @media (max-width: 700px) {
-  [data-testid="stMainBlockContainer"] { padding: 8px 8px 112px; }
+  [data-testid="stMain"] [data-testid="stMainBlockContainer"] { padding: 8px 8px 112px; }
   .st-key-turning { padding: 8px; }
 }
 </style>"""
 """The picture and a line that says how far one is; buttons are faint until the pointer moves."""
+
+_PAIR = Markup('<p class="semlens-pair"><span><b>A</b>{}</span><span><b>B</b>{}</span></p>')
+_ASK = """<p class="semlens-ask">
+How alike are they? Guess, from 0 (nothing in common) to 1 (the same).</p>"""
+"""The sentences, above every other picture; and what is asked before anything is told."""
 
 _SWIPES = st.components.v2.component("semlens_swipes", js=asset("swipes.js"))
 
@@ -162,9 +174,12 @@ def present(pair: tuple[str, str]) -> None:
     place = PANELS.index(panel)
     with st.container():
         if place:
+            st.html(_PAIR.format(*pair))
             DRAWINGS[panel].large(result)
         else:
             show_sentences(data, revealed)
+            if not revealed:
+                st.html(_ASK)
     turning(pair, place + state.all if place else revealed, state.all + len(PANELS) - 1)
 
 

@@ -112,7 +112,9 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         "language_b": st.column_config.TextColumn("B in", width=48),
         "corrected": st.column_config.TextColumn(width=60),
         "differs_in": st.column_config.TextColumn(
-            "what differs", width=104, help="The two most telling kinds of difference that were found"
+            "what differs",
+            width=104,
+            help="The two most telling kinds of difference that were found",
         ),
         "outlier": st.column_config.TextColumn(
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"

@@ -7,6 +7,7 @@ from markupsafe import Markup
 
 from explainers.errors import InputError
 from explainers.pictures.differences import marked
+from explainers.registry import BY_NAME
 from explainers.results import PairExplanation
 from explainers.teaching import tours
 from explainers.teaching.tours import Look, Step, Tour
@@ -23,17 +24,22 @@ from pages.shared.ways import link_to_pair
 _LOOK = """<style>
 :has(> .st-key-steps) { position: sticky; top: 48px; z-index: 50; background: var(--paper); }
 .st-key-steps { padding: 4px 0; gap: 8px; flex-wrap: nowrap; }
-.st-key-steps [data-testid="stButtonGroup"] button { min-height: 32px; min-width: 32px;
-  padding: 0 4px; border-color: transparent; background: none; }
-.st-key-steps [data-testid="stButtonGroup"] [data-selected="true"] { border-color: var(--ink); }
+.st-key-steps [data-testid="stButtonGroup"] > * { gap: 4px; }
+.st-key-steps [data-testid="stButtonGroup"] button { min-height: 32px; min-width: 28px;
+  padding: 0; border: 0; border-radius: 0;
+  background: linear-gradient(var(--line), var(--line)) center / 100% 4px no-repeat; }
+.st-key-steps [data-testid="stButtonGroup"] button:is(:hover, [data-selected="true"]) {
+  background: linear-gradient(var(--ink), var(--ink)) center / 100% 4px no-repeat !important; }
+.st-key-steps [data-testid="stButtonGroup"] button p { position: absolute; width: 1px; height: 1px;
+  overflow: hidden; clip-path: inset(50%); }
 @media (min-width: 701px) { .st-key-asked .differs p { font-size: var(--s4) !important; } }
 @media (max-width: 700px) {
   :has(> .st-key-steps) { top: 44px; }
   .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]) { display: none; }
 }
-@media (min-width: 701px) { .st-key-steps .semlens-step { display: none; } }
 </style>"""
-"""On a phone the numbers of the steps have no room: what remains says where one is."""
+"""The steps are the parts of a line; on a phone, which has no room for it, their number says where
+one is."""
 
 SCORES = "scores"
 """The panel of a tour that is none of :data:`DRAWINGS`: all scores."""
@@ -211,8 +217,9 @@ def show_scores(result: PairExplanation) -> None:
 def remarks(looks: list[Look]) -> None:
     """What a step has to say of a panel."""
     for look in looks:
-        mark = ":material/check: **Seen.**" if look.right else ":material/close: **Missed.**"
-        st.markdown(f"{mark} {escaped(look.say)}")
+        by = SCORES if look.panel == SCORES else BY_NAME[look.panel].label.short.lower()
+        mark = ":material/check: **Seen" if look.right else ":material/close: **Missed"
+        st.markdown(f"{mark} by the {by}.** {escaped(look.say)}")
 
 
 def move(to: int) -> None:
