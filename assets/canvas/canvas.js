@@ -7,6 +7,9 @@ function checkVersion({ version }) {
     throw new Error(`the canvas draws scenes of version ${VERSION}, not ${version}: reload the page`);
   }
 }
+var isReplaced = (one, other) => Boolean(one.of?.some((number) => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
+var isLone = ({ sentences: sentences2 }, side, word) => Boolean(word.alone) && !sentences2[1 - side].words.some((other) => isReplaced(word, other));
+var anyLone = (scene) => scene.sentences.some(({ words }, side) => words.some((word) => isLone(scene, side, word)));
 var wordId = (side, k) => `w.${LETTERS[side]}.${k}`;
 var keyId = (side, key) => `n.${LETTERS[side]}.${key}`;
 var nodeId = (side, node) => keyId(side, node.key);
@@ -1919,14 +1922,15 @@ var HOW = {
   cmd: "Words move as is cheapest for all of them together",
   average: "Every word moves to every word"
 };
-function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
+function texts3({ scene, options }) {
+  const { tokens, sentences: sentences2 } = scene;
   const [a, b] = sentences2.map(({ words }) => words);
   if (tokens.why) {
     const line2 = options.heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
     return { heading: tokens.why[0], line: line2, more: tokens.why[1] };
   }
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
-  const lone = [...a, ...b].some((word) => word.alone);
+  const lone = anyLone(scene);
   return {
     heading: "Which words match?",
     line: options.heat === "cosine" ? `Stronger is closer. Framed: closest to each other${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: nothing close." : ""}` : "The stronger the colour, the more a pair adds.",
@@ -1934,7 +1938,6 @@ function texts3({ scene: { tokens, sentences: sentences2 }, options }) {
   };
 }
 var greatest = ({ scene: { tokens } }) => tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
-var isReplaced = (one, other) => Boolean(one.of?.some((number) => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
 function isNearest({ sentences: sentences2, tokens: { cosine } }, i, j) {
   const [one, other] = [sentences2[0].words[i], sentences2[1].words[j]];
   const shares = (word) => word.of?.some((number) => one.of?.includes(number) && other.of?.includes(number));
@@ -2089,7 +2092,7 @@ var Heatmap = class {
         class: classes(
           side ? "column" : "row",
           word.faint && "faint",
-          word.alone && "alone",
+          isLone(this.view.scene, side, word) && "alone",
           word.of !== void 0 && "differs"
         ),
         "font-size": round(letter),
@@ -2649,10 +2652,11 @@ function line(view, sentence, side) {
     role: "group",
     "aria-label": `Words of ${nameOf(scene, side)}, one by one`
   });
+  const lone = (word) => allRevealed(scene) && isLone(scene, side, word);
   let mark = null;
   let marked = 0;
   sentence.words.forEach((word, k) => {
-    const element = view.register(wordId(side, k), wordElement(word, allRevealed(scene)));
+    const element = view.register(wordId(side, k), wordElement(word, lone(word)));
     const number = numberOf(word);
     if (mark && number === marked) mark.append(word.gap, element);
     else {
@@ -2665,10 +2669,10 @@ function line(view, sentence, side) {
   made.append(sentence.rest);
   return made;
 }
-var wordElement = (word, over) => el(
+var wordElement = (word, lone) => el(
   "span",
   {
-    class: classes("word", word.faint && "faint", over && word.alone && "alone", word.cut && "cut"),
+    class: classes("word", word.faint && "faint", lone && "alone", word.cut && "cut"),
     role: "button",
     title: word.cut ? "beyond what the encoder reads" : null
   },
@@ -2688,7 +2692,7 @@ function legend(scene, marked) {
       ": differs; the number tells which words go together. "
     ],
     [
-      allRevealed(scene) && words.some((word) => word.alone),
+      allRevealed(scene) && anyLone(scene),
       () => el("span", { class: "alone" }, "Wavy"),
       ": nothing close to it in the other sentence. "
     ],

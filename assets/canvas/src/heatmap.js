@@ -4,7 +4,7 @@ import {fading} from "./fading.js";
 import {BELOW, heatmapPlaces, heatmapScale, listPlaces, ROOMY} from "./layout.js";
 import {between, clamp, digits, inCell, round} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
-import {both, cellId, wordId} from "./scene.js";
+import {anyLone, both, cellId, isLone, isReplaced, wordId} from "./scene.js";
 
 /** @import {Pair, PanelView, ShownScene, Tokens, Word} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
@@ -29,14 +29,15 @@ const HOW = {
 };
 
 /** @param {View} view */
-function texts({scene: {tokens, sentences}, options}) {
+function texts({scene, options}) {
+  const {tokens, sentences} = scene;
   const [a, b] = sentences.map(({words}) => words);
   if (tokens.why) {
     const line = options.heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
     return {heading: tokens.why[0], line, more: tokens.why[1]};
   }
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
-  const lone = [...a, ...b].some(word => word.alone);
+  const lone = anyLone(scene);
   return {
     heading: "Which words match?",
     line:
@@ -55,10 +56,6 @@ function texts({scene: {tokens, sentences}, options}) {
 /** What has the strongest colour. @param {View} view */
 const greatest = ({scene: {tokens}}) =>
   tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
-
-/** Whether two words stand for each other in one difference. @param {Word} one @param {Word} other */
-const isReplaced = (one, other) =>
-  Boolean(one.of?.some(number => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
 
 /** Whether two words are nearest to each other in a difference that both are of. @param {ShownScene} scene @param {number} i @param {number} j */
 function isNearest({sentences, tokens: {cosine}}, i, j) {
@@ -240,7 +237,7 @@ class Heatmap {
         class: classes(
           side ? "column" : "row",
           word.faint && "faint",
-          word.alone && "alone",
+          isLone(this.view.scene, side, word) && "alone",
           word.of !== undefined && "differs",
         ),
         "font-size": round(letter),

@@ -1,6 +1,6 @@
 // The scene: its version, how things in it are named, and what is looked up in it.
 
-/** @import {Graph, GraphNode, OnPage, Pair, PartName, Scene, SceneIndex, ShownScene, WholeScene} from "./types.d.ts" */
+/** @import {Graph, GraphNode, OnPage, Pair, PartName, Scene, SceneIndex, ShownScene, WholeScene, Word} from "./types.d.ts" */
 
 /** As in explainers/pictures/scene. */
 export const VERSION = 3;
@@ -13,6 +13,17 @@ export function checkVersion({version}) {
     throw new Error(`the canvas draws scenes of version ${VERSION}, not ${version}: reload the page`);
   }
 }
+
+/** Whether two words stand for each other in one difference. @param {Word} one @param {Word} other */
+export const isReplaced = (one, other) =>
+  Boolean(one.of?.some(number => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
+
+/** Whether nothing of the other sentence is close to a word, nor stands for it. @param {ShownScene} scene @param {number} side @param {Word} word */
+export const isLone = ({sentences}, side, word) =>
+  Boolean(word.alone) && !sentences[1 - side].words.some(other => isReplaced(word, other));
+
+/** Whether any word is. @param {ShownScene} scene */
+export const anyLone = scene => scene.sentences.some(({words}, side) => words.some(word => isLone(scene, side, word)));
 
 /** @param {number} side @param {number} k */
 export const wordId = (side, k) => `w.${LETTERS[side]}.${k}`;

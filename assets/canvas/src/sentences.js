@@ -1,7 +1,7 @@
 // The verdict, the scores, both sentences with what differs marked, and the differences as chips.
 import {classes, el} from "./dom.js";
 import {digits} from "./numbers.js";
-import {differenceId, nameOf, wordId} from "./scene.js";
+import {anyLone, differenceId, isLone, nameOf, wordId} from "./scene.js";
 
 /** @import {Difference, Sentence, ShownScene, Word} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
@@ -67,11 +67,12 @@ function line(view, sentence, side) {
     role: "group",
     "aria-label": `Words of ${nameOf(scene, side)}, one by one`,
   });
+  const lone = (/** @type {Word} */ word) => allRevealed(scene) && isLone(scene, side, word);
   /** @type {HTMLElement | null} */
   let mark = null;
   let marked = 0;
   sentence.words.forEach((word, k) => {
-    const element = view.register(wordId(side, k), wordElement(word, allRevealed(scene)));
+    const element = view.register(wordId(side, k), wordElement(word, lone(word)));
     const number = numberOf(word);
     if (mark && number === marked) mark.append(word.gap, element);
     else {
@@ -85,12 +86,12 @@ function line(view, sentence, side) {
   return made;
 }
 
-/** @param {Word} word @param {boolean} over whether all is revealed */
-const wordElement = (word, over) =>
+/** @param {Word} word @param {boolean} lone whether it is marked as without a partner */
+const wordElement = (word, lone) =>
   el(
     "span",
     {
-      class: classes("word", word.faint && "faint", over && word.alone && "alone", word.cut && "cut"),
+      class: classes("word", word.faint && "faint", lone && "alone", word.cut && "cut"),
       role: "button",
       title: word.cut ? "beyond what the encoder reads" : null,
     },
@@ -115,7 +116,7 @@ function legend(scene, marked) {
       ": differs; the number tells which words go together. ",
     ],
     [
-      allRevealed(scene) && words.some(word => word.alone),
+      allRevealed(scene) && anyLone(scene),
       () => el("span", {class: "alone"}, "Wavy"),
       ": nothing close to it in the other sentence. ",
     ],
