@@ -1710,7 +1710,7 @@ function texts2({ scene, graphs: graphs2 }) {
     "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
     alone && "Dashed: no partner.",
-    doubted && "Dotted: the parser is unsure."
+    doubted && "Dotted, ?: the parser is unsure."
   ];
   return scene.reasons ? REASONS : { heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE2 };
 }

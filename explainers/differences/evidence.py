@@ -11,6 +11,7 @@ from explainers.differences.draft import Draft, Reading
 from explainers.differences.result import EVIDENCE, Observed
 from explainers.differences.units import Sentence
 from explainers.lexicon.closed import word_list
+from explainers.matching.result import GraphExplanation
 from explainers.text import spans
 
 DOUBT = 0.5
@@ -268,20 +269,20 @@ def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:
     return min([*best_a, *best_b], default=1.0) < 0.85
 
 
-def unmatched(result: Observed) -> tuple[list[str], list[str]]:
+def unmatched(sentences: tuple[str, str], found: GraphExplanation) -> tuple[list[str], list[str]]:
     """Words of each sentence whose nodes have no partner of the same concept in the other graph.
 
     They are in the order of the sentence; a word that both sentences have is left out.
     """
-    graphs, match = (result.graphs.a, result.graphs.b), result.graphs.match.pairs
+    graphs, match = (found.a, found.b), found.match.pairs
     alike = [(x, y) for x, y in match if graphs[0].concepts[x] == graphs[1].concepts[y]]
-    found = []
-    for side, sentence in enumerate(result.sentences):
+    left = []
+    for side, sentence in enumerate(sentences):
         words = [sentence[i:j] for i, j in spans(sentence)]
         met = {pair[side] for pair in alike}
         nodes = Nodes(graphs[side], words)
-        found.append([words[k] for k in sorted(nodes.of_word) if not met & {*nodes.of_word[k]}])
-    said = [{w.lower() for w in words} for words in found]
+        left.append([words[k] for k in sorted(nodes.of_word) if not met & {*nodes.of_word[k]}])
+    said = [{w.lower() for w in words} for words in left]
     both = said[0] & said[1]
-    return ([w for w in found[0] if w.lower() not in both],
-            [w for w in found[1] if w.lower() not in both])  # fmt: skip
+    return ([w for w in left[0] if w.lower() not in both],
+            [w for w in left[1] if w.lower() not in both])  # fmt: skip

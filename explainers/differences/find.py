@@ -139,7 +139,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
         why = told if ordered else "reordered"
     elif why == "open" and same_signs and ordered and learnt.alike(pair.relation):
         why = "likely"
-    a, b = unmatched(pair)
+    a, b = unmatched(pair.sentences, pair.graphs)
     return DifferencesExplanation(
         why_none=why, spellings=tuple(_spellings(reading)), alone=(tuple(a), tuple(b))
     )

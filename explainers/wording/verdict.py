@@ -259,15 +259,7 @@ def _none_found(result: PairExplanation) -> str:
     """What may be said where no difference was found."""
     alike, why = result.scores["smatch"] >= ALIKE, result.difference.why_none
     if not result.english:
-        one_denies = bool(denied(result.graphs.a)) != bool(denied(result.graphs.b))
-        if one_denies:
-            return "denied graph"
-        if exchanged(result.graphs.a, result.graphs.b):
-            return "exchanged graph"
-        if alike:
-            return "same graph"
-        paired = [bool(a and b) for a, b, _ in result.difference.counterparts]
-        return "paired" if paired and all(paired) else "other graph"
+        return _none_abroad(result, alike)
     if any(result.cut):
         return "cut"
     if spellings := result.difference.spellings:
@@ -282,6 +274,24 @@ def _none_found(result: PairExplanation) -> str:
     if why == "likely" or (why == "reworded" and similar):
         return why
     return "alike" if alike else "open"
+
+
+def _none_abroad(result: PairExplanation, alike: bool) -> str:
+    """The same where a sentence is not English.
+
+    Args:
+        result: of the pair.
+        alike: whether the graphs are the same.
+    """
+    a, b = result.graphs.a, result.graphs.b
+    if bool(denied(a)) != bool(denied(b)):
+        return "denied graph"
+    if exchanged(a, b):
+        return "exchanged graph"
+    paired = [bool(x and y) for x, y, _ in result.difference.counterparts]
+    if alike:
+        return "same graph"
+    return "paired" if paired and all(paired) else "other graph"
 
 
 def _holes(result: PairExplanation, chosen: Difference | None) -> dict[str, str]:
@@ -299,14 +309,22 @@ def _holes(result: PairExplanation, chosen: Difference | None) -> dict[str, str]
     }
 
 
-def _alone(sides: Sequence[Sequence[str]], most: int = 3) -> str:
-    """Where to look: words that the other graph has no node of the same concept for."""
-    said = [
-        f"{' and '.join(quoted(w) for w in words[:most])} in {name}"
-        for name, words in zip("AB", sides, strict=True)
-        if words
-    ]
-    return f" (look at {', '.join(said)})" if said else ""
+def _alone(sides: Sequence[Sequence[str]]) -> str:
+    """Where to look."""
+    said = words_alone(sides)
+    return f" (look at {said})" if said else ""
+
+
+def words_alone(sides: Sequence[Sequence[str]], most: int = 3) -> str:
+    """Words that the other graph has no node of the same concept for.
+
+    >>> words_alone((["kid", "dog"], ["boy"]))
+    '“kid” and “dog” in A, “boy” in B'
+    """
+    return ", ".join(
+        f"{' and '.join(filter(None, (', '.join(map(quoted, first)), quoted(last))))} in {name}"
+        for name, (*first, last) in ((n, w[:most]) for n, w in zip("AB", sides, strict=True) if w)
+    )
 
 
 def _emphasised(template: str, holes: Mapping[str, str]) -> list[tuple[str, bool]]:

@@ -19,7 +19,8 @@ ROWS = wording._ROWS
 HOLES = {"senseless", "graphless", "score", "finding", "graphs", "alone", "wrong", "right"}
 FOUND = {"apart", "senseless", "fragments", "converse",
     "identical", "unrelated", "foreign", "truth", "manner", "agree", "accounted", "reordered",
-    "reworded", "spelling", "figures", "cut", "graphless", "same graph", "denied graph", "exchanged graph", "other graph", "alike",
+    "reworded", "spelling", "figures", "cut", "graphless", "same graph", "denied graph", "exchanged graph",
+    "paired", "other graph", "alike",
     "open", "likely",
 }  # fmt: skip
 JARGON = re.compile(r"SBERT|S3BERT|RCMD|Smatch|\bPAM\b|cosine|triple|embedding", re.IGNORECASE)

@@ -35,7 +35,7 @@ function texts({scene, graphs}) {
     "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
     alone && "Dashed: no partner.",
-    doubted && "Dotted: the parser is unsure.",
+    doubted && "Dotted, ?: the parser is unsure.",
   ];
   return scene.reasons ? REASONS : {heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE};
 }

@@ -10,6 +10,7 @@ import streamlit as st
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
+from explainers.differences.evidence import unmatched
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
 from explainers.pictures.amr_graphs import movable, svg
@@ -24,7 +25,7 @@ from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.bands import share
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
-from explainers.wording.verdict import verdict
+from explainers.wording.verdict import words_alone
 from pages.serving.turns import SESSION
 from pages.shared.canvas import LAYOUTS, PLAIN, picture, show_canvas
 from pages.shared.pair import (
@@ -402,9 +403,18 @@ MEASURED = (
 """How the view comes about."""
 
 
+def _not_shared(result: PairExplanation) -> str:
+    """The words of which the other graph has no node, as a sentence."""
+    said = words_alone(unmatched(result.sentences, result.graphs))
+    if said:
+        return f"Not shared: {said}."
+    return "" if result.graphs.score >= 1 else "Their concepts are the same, linked otherwise."
+
+
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
-    say(f"The graphs share {share(result.scores['smatch'])} of what they say. {verdict(result)}")
+    shared = share(result.scores["smatch"])
+    say(f"The graphs share {shared} of what they say. {_not_shared(result)}")
     with st.container(key="seen"):
         layout = ask_layout()
         place = st.container()

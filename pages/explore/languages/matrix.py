@@ -220,7 +220,7 @@ def _say_ends(similarity: Numbers, numbers: Sequence[int]) -> None:
     """The most and the least alike two."""
     said = []
     for find in (np.nanargmax, np.nanargmin):
-        i, j = np.unravel_index(find(similarity), similarity.shape)
+        i, j = divmod(int(find(similarity)), len(numbers))
         said.append(f"{numbers[i]} and {numbers[j]} ({shown(float(similarity[i, j]))})")
     if len(numbers) == 2:
         say(f"Sentences {said[0]}.")

@@ -58,7 +58,6 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
 def show_places(result: PairExplanation, found: Distribution | None) -> None:
     """Three scores among those of rated pairs."""
     placed = _placed(result, found)
-    st.header("Is this score high?", anchor="places")
     for column, name in zip(st.columns(len(SHOWN)), SHOWN, strict=True):
         with column:
             _show_one(result, name, found if name in placed else None)

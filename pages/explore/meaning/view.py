@@ -46,8 +46,8 @@ def show(result: PairExplanation) -> None:
     say_score(result, found)
     show_cut(result)
     show_reasons(result)
-    show_places(result, found)
     with closer("meaning"):
+        fold("Is this score high?", "places", partial(show_places, result, found))
         fold("Seen from another root", "focus", partial(show_focuses, result))
         fold(
             "Same meaning, other wording",
