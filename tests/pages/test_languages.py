@@ -127,7 +127,9 @@ def test_the_matrix_says_what_it_doubts(example):
     languages = example
     key = "sentences of the matrix"
     assert "graph" not in said(languages.warning)
-    assert "Read as English, German, French and Czech." in said(languages.caption)
+    assert any(
+        "Czech: " in row for frame in languages.dataframe for row in map(str, frame.value.index)
+    )
     added = [{"sentence": s} for s in ("Il n'y a plus de pain.", "Xyzzy plugh frotz grue.")]
     languages.session_state[key] = {"edited_rows": {}, "added_rows": added, "deleted_rows": []}
     languages.run()

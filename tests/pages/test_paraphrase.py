@@ -47,6 +47,7 @@ def test_the_scores_stand_in_a_distribution(paraphrase, lens):
     assert len(counted) == distribution.BINS
     totals = {counted[f"{term}: pairs"].sum() for term in ("PAM", "SBERT", "Smatch")}
     assert len(totals) == 1 and totals.pop() >= 1_000
+    unfold(paraphrase, "places")
     assert said(paraphrase.caption).count("% of the rated pairs") == 3
 
 
@@ -56,6 +57,7 @@ def test_the_faithful_encoder_has_a_distribution_of_its_own(app, lens):
     enter(app, *PAIR)
     ours = lens.score([PAIR], also=("pam",))[0].scores["pam"]
     assert alike(app) != f"{ours:.2f}"
+    unfold(app, "places")
     assert said(app.caption).count("% of the rated pairs") == 3
 
 
@@ -73,6 +75,7 @@ def test_a_model_without_a_distribution_says_so(app, monkeypatch):
 
     placed._distribution.clear()
     at(app, "paraphrase")
+    unfold(app, "places")
     assert "no place among them" in said(app.caption)
     placed._distribution.clear()
 
