@@ -129,12 +129,15 @@ def detect(sentence: str) -> str:
     """The code of a sentence's language; empty where most letters are not in Latin script.
 
     English unless another language is clearly likelier. A word or two tell little: these are
-    English unless they can hardly be.
+    English unless they can hardly be. A word or two among names do not tell of a language in which
+    no graphs are drawn.
 
     >>> detect("Der Mann schläft."), detect("Muž spí."), detect("Мужчина спит."), detect("¿Y tú?")
     ('de', 'cs', '', 'es')
     >>> detect("Los Angeles is larger than El Paso."), detect("cheese"), detect("Guten Morgen!")
     ('en', 'en', 'en')
+    >>> detect("Angela Merkel met Barack Obama."), detect("Hij praat met Anna.")
+    ('en', 'nl')
     """
     if text.mostly_not_latin(sentence):
         return ""
@@ -147,7 +150,8 @@ def detect(sentence: str) -> str:
     if _few(sentence):
         near = chances["en"] <= HARDLY and chances[learnt] >= AS_LIKELY * chances[code]
         return learnt if near else "en"
-    if chances["en"] >= BARE and not _has_little(sentence, code):
+    named = code not in ABILITIES.having("graphs") and len(_no_names(sentence)) < FEW
+    if (named or chances["en"] >= BARE) and not _has_little(sentence, code):
         return "en"
     first, *rest = sentence.split() or [""]
     nameless = _chances(" ".join([first, *(word for word in rest if not word[:1].isupper())]))
