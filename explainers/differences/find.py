@@ -135,7 +135,10 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart_ and not proven:
         why = "apart"
     elif answered:
-        told = "converse" if reading.converse else "likely" if _phrased(reading) else "accounted"
+        reworded_ = _phrased(reading) or (
+            learnt.alike(pair.relation) and pair.graphs.score < IDENTICAL
+        )
+        told = "converse" if reading.converse else "likely" if reworded_ else "accounted"
         why = told if ordered else "reordered"
     elif why == "open" and same_signs and ordered and learnt.alike(pair.relation):
         why = "likely"

@@ -33,7 +33,7 @@ _TAGS: Mapping[str, str] = _TABLE["tags"]
 _GROUPS: list[list[str]] = _TABLE["passive"]["groups"]
 
 _AUXILIARIES = "is|are|was|were|am|will|can|could|would|should|shall|may|might|must"
-_AUXILIARY = re.compile(rf"(?i)(?<=\S )\b({_AUXILIARIES})\b(?! not\b)(?!['’])")
+_AUXILIARY = re.compile(rf"(?<=\S )\b({_AUXILIARIES})\b(?! not\b)(?!['’])")  # May is a month
 _NEGATED = re.compile(rf"(?i)\b({_AUXILIARIES}) not\b|\b({_AUXILIARIES})n['’]t\b|\b(ca)n['’]t\b")
 _DO_NOT = re.compile(r"(?i)\b(do|does|did)(?: not|n['’]t) ([a-z]+)\b")
 _SHORT = re.compile(r"\b(is|are|was|were|has|have|had|does|do|did)n['’]t\b")

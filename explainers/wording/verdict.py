@@ -284,8 +284,6 @@ def _none_abroad(result: PairExplanation, alike: bool) -> str:
         alike: whether the graphs are the same.
     """
     a, b = result.graphs.a, result.graphs.b
-    if bool(denied(a)) != bool(denied(b)):
-        return "denied graph"
     if exchanged(a, b):
         return "exchanged graph"
     paired = [bool(x and y) for x, y, _ in result.difference.counterparts]
