@@ -526,7 +526,7 @@ function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
   return right > 0 ? "start" : "end";
 }
-var falls = (scene, { name, absent, predicted, measured }) => !absent && scene.aspects.first.includes(name) && Math.min(predicted, measured ?? 1) < LOW;
+var falls = (scene, { name, absent, structural, predicted, measured }) => !(absent || structural) && scene.aspects.first.includes(name) && Math.min(predicted, measured ?? 1) < LOW;
 function radar(view, axes) {
   if (axes.length < FEWEST) return null;
   const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
@@ -2679,9 +2679,12 @@ var wordElement = (word, lone) => el(
   word.text
 );
 function chip(view, { label, text, seen }, number) {
+  const { large, differences } = view.scene;
   const about = `${text} (${seen})`;
   const made = el("button", { type: "button", class: "chip", title: about }, el("sup", {}, String(number)), ` ${label}`);
-  return el("li", {}, view.register(differenceId(number), made), el("span", { class: "about" }, about));
+  const said = large ? text : about;
+  const told = large && differences.length === 1;
+  return el("li", {}, view.register(differenceId(number), made), told ? null : el("span", { class: "about" }, said));
 }
 function legend(scene, marked) {
   const words = scene.sentences.flatMap((sentence) => sentence.words);
@@ -2689,7 +2692,7 @@ function legend(scene, marked) {
     [
       marked,
       () => el("mark", { "data-number": "1" }, "Underlined"),
-      ": differs; the number tells which words go together. "
+      scene.differences.length > 1 ? ": differs; the number tells which words go together. " : ": differs. "
     ],
     [
       allRevealed(scene) && anyLone(scene),

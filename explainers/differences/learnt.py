@@ -20,8 +20,8 @@ made of one German sentence, of which nothing was learnt, a difference is then c
 in place of two fifths; of 560 pairs of our own that differ, of one in a hundred less."""
 
 NARROWER = 0.85
-"""The same where one word is a kind of the other: *dog* and *animal*; of the pairs of translators it
-claims two more than 0.3 does."""
+"""The same where one word is a kind of the other: *dog* and *animal*; of the pairs of translators
+it claims two more than 0.3 does."""
 
 WORDINGS = {"concept", "entailment", "missing", "added"}
 """Kinds of difference that may be other words for the same."""
@@ -45,7 +45,11 @@ def reworded(reading: Reading, relation: Relation, claims: Sequence[Draft]) -> b
         return False
     if "negation" in kinds and kinds & {"opposite", "concept"} and same >= OUTWEIGHED:
         return True
-    if same < (NARROWER if kinds == {"entailment"} else LIKELY) or not kinds or not kinds <= WORDINGS:
+    if (
+        same < (NARROWER if kinds == {"entailment"} else LIKELY)
+        or not kinds
+        or not kinds <= WORDINGS
+    ):
         return same > APART and rewritten(reading, claims)
     built = any(_built(reading, claim) for claim in claims)
     return not (built or inserted(reading, claims) or guarded(reading))

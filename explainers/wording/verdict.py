@@ -407,7 +407,7 @@ def aspects_in_words(aspects: AspectExplanation, most: int = 3) -> str:
         aspects: of a pair.
         most: aspects named in each direction; absent ones are not.
     """
-    said = [f"All aspects together say {shown(aspects.whole)}"]
+    said = [f"The whole embedding (S3BERT) says {shown(aspects.whole)}"]
     percentile = aspects.percentile
     if percentile is not None:
         said[0] += f", more than for {min(percentile, 99.0):.0f}% of a standard set of pairs"

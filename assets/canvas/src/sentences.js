@@ -100,9 +100,12 @@ const wordElement = (word, lone) =>
 
 /** @param {View} view @param {Difference} difference @param {number} number */
 function chip(view, {label, text, seen}, number) {
+  const {large, differences} = view.scene;
   const about = `${text} (${seen})`;
   const made = el("button", {type: "button", class: "chip", title: about}, el("sup", {}, String(number)), ` ${label}`);
-  return el("li", {}, view.register(differenceId(number), made), el("span", {class: "about"}, about));
+  const said = large ? text : about;
+  const told = large && differences.length === 1; // the line above says it
+  return el("li", {}, view.register(differenceId(number), made), told ? null : el("span", {class: "about"}, said));
 }
 
 /** What the marks on the words say, each in its own look; of those alone that there are. @param {ShownScene} scene @param {boolean} marked */
@@ -113,7 +116,7 @@ function legend(scene, marked) {
     [
       marked,
       () => el("mark", {"data-number": "1"}, "Underlined"),
-      ": differs; the number tells which words go together. ",
+      scene.differences.length > 1 ? ": differs; the number tells which words go together. " : ": differs. ",
     ],
     [
       allRevealed(scene) && anyLone(scene),

@@ -45,18 +45,18 @@ def aspects_part(
     return {
         "aspects": {
             "axes": [_axis(name, result, tied) for name in aspects.predicted],
-            "first": _first(result),
+            "first": first_aspects(result),
             "score": short(aspects.whole),
             "said": aspects_in_words(aspects),
         }
     }
 
 
-def _first(result: PairExplanation) -> list[str]:
+def first_aspects(result: PairExplanation) -> list[str]:
     """The most telling aspects: those of what is said to differ, then the others."""
     absent = result.aspects.absent
     looked = [SHOWS[d.kind] for d in result.differences if d.kind in SHOWS]
-    telling = result.aspects.telling()
+    telling = sorted(result.aspects.telling(), key=STRUCTURAL.__contains__)
     found = dict.fromkeys([*(n for n in looked if n not in absent), *telling])
     return [*found][: len(telling)]
 

@@ -12,11 +12,10 @@ from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import STRUCTURAL
+from explainers.pictures.scene.aspects import STRUCTURAL, first_aspects
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
-from explainers.wording.bands import shown
 from explainers.wording.findings import finding
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import aspects_in_words, pulls
@@ -110,20 +109,18 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
 
 
 def say_found(result: PairExplanation) -> None:
-    """What stands out, how alike the two are in all aspects together, and what these do not see."""
+    """In what of what is said the two are least alike, and what the aspects do not see."""
     aspects = result.aspects
-    _, less, disputed = standing_out(aspects)
-    unseen = [n for n in disputed if aspects.counted[n] < aspects.predicted[n]]
-    if unseen:
-        said = f"The graphs differ more than the text suggests in: {_names(_plain(unseen)[:2])}"
-    elif less:
-        said = f"Least alike in: {_names(_plain(less)[:2])}"
-    else:
-        said = "No aspect stands out"
+    low = [
+        n
+        for n in first_aspects(result)
+        if n not in STRUCTURAL
+        and (min(aspects.predicted[n], aspects.counted.get(n, 1.0)) < LOW or n in aspects.surprises)
+    ]
+    said = f"Least alike in: {_names(low[:NAMED])}" if low else "No aspect stands out"
     turned = next((d for d in result.differences if d.kind == "roles"), None)
-    unnoticed = turned and aspects.predicted.get("srl", 0.0) >= ALIKE
-    yet = f" And yet {finding(turned)}." if turned and unnoticed else ""
-    say(f"{said}. All aspects together: {shown(aspects.whole)}.{yet}")
+    told = f"{': ' if 'srl' in low else '. And yet '}{finding(turned)}" if turned else ""
+    say(f"{said}{told}.")
 
 
 def show_pulls(aspects: AspectExplanation) -> None:
@@ -131,17 +128,12 @@ def show_pulls(aspects: AspectExplanation) -> None:
     if aspects.percentile is not None:
         above = min(aspects.percentile, 99.0)
         st.caption(
-            f"All aspects together score higher than {above:.0f}% of the pairs that people rated."
+            f"The whole embedding scores higher than {above:.0f}% of the pairs that people rated."
         )
     headings = ("More alike in", "Less alike in", "Text and graphs disagree on")
     for heading, names in zip(headings, standing_out(aspects), strict=True):
         if names:
             st.markdown(f"**{heading}**: {escaped(_names(names[:NAMED]))}.")
-
-
-def _plain(names: Sequence[str]) -> list[str]:
-    """Aspects of what is said first; those of how the graphs are built after them."""
-    return sorted(names, key=STRUCTURAL.__contains__)
 
 
 def _names(names: Sequence[str]) -> str:

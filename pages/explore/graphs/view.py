@@ -23,6 +23,7 @@ from explainers.reading.result import ROOT, Reading
 from explainers.results import PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.bands import share
+from explainers.wording.findings import finding
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
 from explainers.wording.verdict import words_alone
@@ -404,11 +405,13 @@ MEASURED = (
 
 
 def _not_shared(result: PairExplanation) -> str:
-    """The words of which the other graph has no node, as a sentence."""
+    """The words of which the other graph has no node, or who changed places, as a sentence."""
     said = words_alone(unmatched(result.sentences, result.graphs))
     if said:
         return f"Not shared: {said}."
-    return "" if result.graphs.score >= 1 else "Their concepts are the same, linked otherwise."
+    turned = next((d for d in result.differences if d.kind == "roles"), None)
+    how = f": {finding(turned)}" if turned else ""
+    return "" if result.graphs.score >= 1 else f"Their words are the same, linked otherwise{how}."
 
 
 def show(result: PairExplanation) -> None:

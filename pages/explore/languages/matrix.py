@@ -49,7 +49,8 @@ FIRST = (
     "A cat is chased by a dog.",
     "A cat is chasing a dog.",
 )
-"""An example."""
+SPOKEN = ("en", "de", "fr", "cs", "en", "en")
+"""An example, and its languages."""
 
 
 def rows_of(sentences: Sequence[str], languages: Sequence[str] = ()) -> pd.DataFrame:
@@ -108,7 +109,9 @@ def write_rows(result: PairExplanation) -> dict[tuple[str, str], int]:
         f"Every sentence is compared with every other, up to {MOST}. The language is detected "
         "unless you choose it."
     )
-    st.button("Show an example in four languages", on_click=state.begin, args=(rows_of(FIRST),))
+    st.button(
+        "Show an example in four languages", on_click=state.begin, args=(rows_of(FIRST, SPOKEN),)
+    )
     if len(state.now) > MOST:
         st.warning(f"The first {MOST} of {len(state.now)} rows are compared.")
     rows = _rows(state.now.head(MOST))

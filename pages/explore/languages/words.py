@@ -28,9 +28,13 @@ def show_words(result: PairExplanation) -> None:
         sentence, spans = sides[side]
         return " ".join(sentence[slice(*spans[k])] for k in numbers) or NONE
 
-    rows = [
+    differing = [(d.a_words, d.b_words) for d in result.differences if d.a_words and d.b_words]
+    taken = [{k for pair in differing for k in pair[side]} for side in (0, 1)]
+    rows = [(said(0, a), said(1, b), "differs") for a, b in differing]
+    rows += [
         (said(0, a), said(1, b), f"{p:.0%}" if p else "")
         for a, b, p in result.difference.counterparts
+        if (a and b) or not ({*a} <= taken[0] and {*b} <= taken[1])
     ]
     names = [f"{side}: {NAMES[code]}" for side, code in zip("AB", result.languages, strict=True)]
     st.dataframe(

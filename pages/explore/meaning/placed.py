@@ -51,8 +51,8 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
         higher = _higher(found.below("pam", score))
         among = f": {higher.lower()} {found.pairs:,} rated pairs"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
-    yet = f" It does not tell that {finding(apart)}." if apart and score >= HIGH else ""
-    say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
+    yet = f" And yet {finding(apart)}." if apart and score >= HIGH else ""
+    say(f"By their graphs alone, whatever the words, the two score {shown(score)}{among}.{yet}")
 
 
 def show_places(result: PairExplanation, found: Distribution | None) -> None:

@@ -22,6 +22,7 @@ from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunks import Chunk
 from explainers.tokens.units import TextUnit, chunk_units
+from explainers.wording.findings import finding
 from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
 from pages.explore.words.going import show_going, show_smallest
 from pages.explore.words.moves import (
@@ -147,8 +148,6 @@ def show_summary(result: PairExplanation, tokens: TokenExplanation, units: str) 
         "picture, or the table below. The encoder's score is the cosine of "
         "the sentence vectors, which have special tokens that are left out here.",
     )
-    if roles := [d.text for d in result.differences if d.kind == "roles"]:
-        st.caption(escaped(f"No cell shows who does what: {roles[0]}"))
 
 
 def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
@@ -165,6 +164,14 @@ def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
     what = "chunk" if chunked else "content word"
     return (
         f"Every {what} is close to one in the other sentence. Close words need not mean the same."
+    )
+
+
+def _unseen(result: PairExplanation) -> str:
+    """That words changed places, which no cell shows; empty where none did."""
+    roles = next((d for d in result.differences if d.kind == "roles"), None)
+    return (
+        f"Close words need not mean the same: no cell shows that {finding(roles)}." if roles else ""
     )
 
 
@@ -355,7 +362,8 @@ def show(result: PairExplanation) -> None:
     heat = "cosine" if question == ALIKE else "adds"
     data = of_tokens(tokens, pair, running, result.graphs, one_line(block), heat, result.languages)
     with top:
-        say(answer(why) if why and question != ALIKE else _alone(running, units == CHUNKS))
+        plain = _unseen(result) or _alone(running, units == CHUNKS)
+        say(answer(why) if why and question != ALIKE else plain)
     with place:
         show_canvas(data | {"shared": units == WORDS}, "tokens", key="tokens")
     with said:

@@ -99,8 +99,8 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
         first = ["number", "a", "b", "smatch", "corrected", "verdict", *measured]
-    first += ["outlier", *(() if english else LANGUAGES)]
-    last = ["tags", "comment", "error"]
+    first += ["outlier"]
+    last = [*(() if english else LANGUAGES), "tags", "comment", "error"]
     apart = {*first, *last, *LANGUAGES, "differs"}
     order = [*first, *(c for c in shown.columns if c not in apart), *last]
     order = [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]

@@ -281,10 +281,10 @@ def show_step(step: Step, number: int, last: bool, key: str) -> PairExplanation 
         st.html(marked(result.sentences, result.differences, listed=False))
         show_answer(step, guesses[key], result)
         st.header(f"{number}. {escaped(step.title)}", anchor=False)
+        if step.moral:
+            st.markdown(f"**{escaped(step.moral)}**")
 
     show_panels(step, result, show_found)
-    if step.moral:
-        st.markdown(f"**{escaped(step.moral)}**")
     with st.container(horizontal=True, vertical_alignment="center"):
         if not last:
             st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
