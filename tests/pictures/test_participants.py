@@ -87,7 +87,7 @@ def test_names_go_to_their_bearers_and_kin_to_whom_they_are():
         ("(c / car :quant 3)", {"car", "3"}),
         ('(p / person :name (n / name :op1 "Al") :poss-of (n2 / name))', {"Al", "name"}),
         ("(h / have-rel-role-91 :ARG0 (p / person) :ARG2 (b / boss))",
-         {"have rel role", "person", "boss"}),
+         {"relation", "person", "boss"}),
         (f'(c / city :name (n / name :op1 "{"x" * 40}"))', {"x" * 23 + "…"}),
     ],
 )  # fmt: skip

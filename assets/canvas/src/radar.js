@@ -31,9 +31,7 @@ function anchor(right) {
 
 /** Whether an aspect tells most, and the model or the graphs find little alike in it, or disagree. @param {ShownScene} scene @param {Aspect} axis */
 export const falls = (scene, {name, absent, structural, parts, predicted, measured}) =>
-  !(absent || structural) &&
-  scene.aspects.first.includes(name) &&
-  (parts || Math.min(predicted, measured ?? 1) < LOW);
+  !(absent || structural) && scene.aspects.first.includes(name) && (parts || Math.min(predicted, measured ?? 1) < LOW);
 
 /** @param {View} view @param {Aspect[]} axes */
 export function radar(view, axes) {
