@@ -29,9 +29,11 @@ function anchor(right) {
   return right > 0 ? "start" : "end";
 }
 
-/** Whether an aspect tells most, and the model or the graphs find little alike in it, or disagree. @param {ShownScene} scene @param {Aspect} axis */
-export const falls = (scene, {name, absent, structural, parts, predicted, measured}) =>
-  !(absent || structural) && scene.aspects.first.includes(name) && (parts || Math.min(predicted, measured ?? 1) < LOW);
+/** Whether an aspect tells most, and the model or the graphs find little alike in it, or a difference shows in it. @param {ShownScene} scene @param {Aspect} axis */
+export const falls = (scene, {name, absent, structural, differs, predicted, measured}) =>
+  !(absent || structural) &&
+  scene.aspects.first.includes(name) &&
+  (differs || Math.min(predicted, measured ?? 1) < LOW);
 
 /** @param {View} view @param {Aspect[]} axes */
 export function radar(view, axes) {

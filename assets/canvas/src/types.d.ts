@@ -191,6 +191,7 @@ export interface Aspect {
   parts: boolean;
   /** Whether it is of how the graphs are built. */
   structural?: boolean;
+  differs?: boolean;
   /** Variables that it looks at. */
   nodes: Pair<string[]>;
   words: Pair<number[]>;

@@ -52,12 +52,16 @@ def aspects_part(
     }
 
 
+def shown_aspects(result: PairExplanation) -> list[str]:
+    """The aspects in which the differences that were found show."""
+    looked = (SHOWS[d.kind] for d in result.differences if d.kind in SHOWS)
+    return [n for n in dict.fromkeys(looked) if n not in result.aspects.absent]
+
+
 def first_aspects(result: PairExplanation) -> list[str]:
     """The most telling aspects: those of what is said to differ, then the others."""
-    absent = result.aspects.absent
-    looked = [SHOWS[d.kind] for d in result.differences if d.kind in SHOWS]
     telling = sorted(result.aspects.telling(), key=STRUCTURAL.__contains__)
-    found = dict.fromkeys([*(n for n in looked if n not in absent), *telling])
+    found = dict.fromkeys([*shown_aspects(result), *telling])
     return [*found][: len(telling)]
 
 
@@ -83,6 +87,7 @@ def _axis(
         | {"trust": None if trust is None else short(trust)}
         | {"absent": name in aspects.absent, "parts": name in aspects.surprises}
         | ({"structural": True} if name in STRUCTURAL else {})
+        | ({"differs": True} if name in shown_aspects(result) else {})
         | {"nodes": nodes, "words": [_words(*both) for both in zip(nodes, tied, strict=True)]}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
         | {"whole": all(len(n) == len(g) for n, g in zip(nodes, graphs, strict=True))}

@@ -12,7 +12,7 @@ from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import STRUCTURAL, first_aspects
+from explainers.pictures.scene.aspects import STRUCTURAL, first_aspects, shown_aspects
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
@@ -111,11 +111,12 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
 def say_found(result: PairExplanation) -> None:
     """In what of what is said the two are least alike, and what the aspects do not see."""
     aspects = result.aspects
+    shown = shown_aspects(result)
     low = [
         n
         for n in first_aspects(result)
         if n not in STRUCTURAL
-        and (min(aspects.predicted[n], aspects.counted.get(n, 1.0)) < LOW or n in aspects.surprises)
+        and (min(aspects.predicted[n], aspects.counted.get(n, 1.0)) < LOW or n in shown)
     ]
     said = f"Least alike in: {_names(low[:NAMED])}" if low else "No aspect stands out"
     turned = next((d for d in result.differences if d.kind == "roles"), None)

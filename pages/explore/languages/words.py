@@ -28,13 +28,19 @@ def show_words(result: PairExplanation) -> None:
         sentence, spans = sides[side]
         return " ".join(sentence[slice(*spans[k])] for k in numbers) or NONE
 
-    differing = [(d.a_words, d.b_words) for d in result.differences if d.a_words and d.b_words]
+    pairs = result.difference.counterparts
+    single = [{k for a, b, _ in pairs if not (a and b) for k in (a, b)[side]} for side in (0, 1)]
+    differing = [
+        (d.a_words, d.b_words)
+        for d in result.differences
+        if d.a_words and d.b_words and {*d.a_words} <= single[0] and {*d.b_words} <= single[1]
+    ]
     taken = [{k for pair in differing for k in pair[side]} for side in (0, 1)]
     rows = [(said(0, a), said(1, b), "differs") for a, b in differing]
     rows += [
         (said(0, a), said(1, b), f"{p:.0%}" if p else "")
-        for a, b, p in result.difference.counterparts
-        if (a and b) or not ({*a} <= taken[0] and {*b} <= taken[1])
+        for a, b, p in pairs
+        if not ({*a} & taken[0] or {*b} & taken[1])
     ]
     names = [f"{side}: {NAMES[code]}" for side, code in zip("AB", result.languages, strict=True)]
     st.dataframe(
