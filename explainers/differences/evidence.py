@@ -13,6 +13,7 @@ from explainers.differences.units import Sentence
 from explainers.lexicon.closed import word_list
 from explainers.matching.result import GraphExplanation
 from explainers.text import spans
+from explainers.tokens.chunks import is_function_word
 
 DOUBT = 0.5
 """Below this confidence of the parser in a node, a difference says so."""
@@ -272,7 +273,8 @@ def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:
 def unmatched(sentences: tuple[str, str], found: GraphExplanation) -> tuple[list[str], list[str]]:
     """Words of each sentence whose nodes have no partner of the same concept in the other graph.
 
-    They are in the order of the sentence; a word that both sentences have is left out.
+    They are in the order of the sentence; a word that both sentences have is left out, and so is
+    one that means little by itself.
     """
     graphs, match = (found.a, found.b), found.match.pairs
     alike = [(x, y) for x, y in match if graphs[0].concepts[x] == graphs[1].concepts[y]]
@@ -281,7 +283,8 @@ def unmatched(sentences: tuple[str, str], found: GraphExplanation) -> tuple[list
         words = [sentence[i:j] for i, j in spans(sentence)]
         met = {pair[side] for pair in alike}
         nodes = Nodes(graphs[side], words)
-        left.append([words[k] for k in sorted(nodes.of_word) if not met & {*nodes.of_word[k]}])
+        alone = [words[k] for k in sorted(nodes.of_word) if not met & {*nodes.of_word[k]}]
+        left.append([word for word in alone if not is_function_word(word)])
     said = [{w.lower() for w in words} for words in left]
     both = said[0] & said[1]
     return ([w for w in left[0] if w.lower() not in both],

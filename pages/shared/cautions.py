@@ -113,10 +113,11 @@ def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
 def say_read_as(languages: Sequence[str]) -> None:
     """In which languages sentences are read, not all of them English, and what to look at."""
     st.caption(
-        f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Graphs are drawn in "
-        "English, and what differs is often told wrong: check who does what to whom.",
-        help="A graph shows what an English translation would say. In *Den Lehrer lobt die "
-        "Schülerin* the pupil praises: look whether the graph has it so. A word that the parser "
-        "does not know gets a guess. It learnt French and Czech mostly from picture captions, "
-        "Spanish from a little of Wikipedia, and everyday words of all three from their English.",
+        f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Other languages are read "
+        "less well than English: check who does what to whom.",
+        help="Graphs are drawn in English, and what differs is often told wrong. A graph shows "
+        "what an English translation would say. In *Den Lehrer lobt die Schülerin* the pupil praises: "
+        "look whether the graph has it so. A word that the parser does not know gets a guess. It "
+        "learnt French and Czech mostly from picture captions, Spanish from a little of Wikipedia, "
+        "and everyday words of all three from their English.",
     )

@@ -121,7 +121,15 @@ ROLES = (
 """The models that can be chosen: role, label, and what depends on it."""
 
 begin(wait=False)
-st.title("Models and privacy", anchor=False)
+st.title("Privacy and models", anchor=False)
+st.header("What this server keeps about you", anchor="kept")
+st.markdown(
+    "There are no accounts, nothing is sent to other machines, and no sentence is written to the "
+    "server's log. A page's address can contain your sentences, and a proxy may log addresses."
+)
+with st.expander("Everything that is kept, where, and for how long"):
+    st.markdown(table())
+st.header("Models", anchor="models")
 st.markdown(
     "There is nothing you need to set. For research, you can choose other models here, for this "
     "session only."
@@ -135,10 +143,3 @@ show_models()
 if others := [name for name in models.parsers() if name != current.parser.about.name]:
     with st.expander("Two parsers on one pair"):
         show_parsers(others)
-st.header("What this server keeps about you", anchor="kept")
-st.markdown(
-    "There are no accounts, nothing is sent to other machines, and no sentence is written to the "
-    "server's log. A page's address can contain your sentences, and a proxy may log addresses."
-)
-with st.expander("Everything that is kept, where, and for how long"):
-    st.markdown(table())
