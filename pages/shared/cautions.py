@@ -116,8 +116,8 @@ def say_read_as(languages: Sequence[str]) -> None:
         f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Other languages are read "
         "less well than English: check who does what to whom.",
         help="Graphs are drawn in English, and what differs is often told wrong. A graph shows "
-        "what an English translation would say. In *Den Lehrer lobt die Schülerin* the pupil praises: "
-        "look whether the graph has it so. A word that the parser does not know gets a guess. It "
-        "learnt French and Czech mostly from picture captions, Spanish from a little of Wikipedia, "
-        "and everyday words of all three from their English.",
+        "what an English translation would say. In *Den Lehrer lobt die Schülerin* the pupil "
+        "praises: look whether the graph has it so. A word that the parser does not know gets "
+        "a guess. It learnt French and Czech mostly from picture captions, Spanish from a "
+        "little of Wikipedia, and everyday words of all three from their English.",
     )
