@@ -66,7 +66,7 @@ SECTIONS = {
     # needs an interpreter that has XPLAINSIM
     "peer": _quality("peer", "--limit", "8", "--peer", PEER, usual=False),
     "faithfulness": Section(
-        ("benchmarks.faithfulness", "--data", DATA, "--pairs", "50", "--few", "9")
+        ("benchmarks.faithfulness", "--data", DATA, "--pairs", "1000", "--few", "40")
     ),
     "models": _speed("models", "--pairs", "300"),
     "transports": _speed("tokens"),

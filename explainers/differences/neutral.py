@@ -291,13 +291,16 @@ def _gaps(reading: Reading, side: int) -> None:
         end = start + 1
         while end in left:
             end += 1
+        long = end - start
         said = [u.text for u in units[start:end]]
-        earlier = [
-            k for k in range(1, start - (end - start))
-            if [u.text for u in units[k : k + end - start]] == said
-            and any(u.pos == VERB for u in units[k : k + end - start])
+        again = [
+            k for k in range(1, len(units) - long + 1)
+            if abs(k - start) > long and [u.text for u in units[k : k + long]] == said
+            and any(u.pos == VERB for u in units[k : k + long])
         ]  # fmt: skip
-        joined = earlier and any(u.pos == CONJ for u in units[earlier[0] : start])
+        joined = again and any(
+            u.pos == CONJ for u in units[min(again[0], start) : max(again[0], start)]
+        )
         there = partners.get(end, 0)
         if joined and there and others[there - 1].pos == units[start - 1].pos:
             reading.tell_on(side, range(start, end))
