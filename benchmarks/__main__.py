@@ -54,7 +54,6 @@ SECTIONS = {
     "pam": _quality("pam"),
     "languages": _quality("languages"),
     "aspects": _quality("aspects"),
-    "ablations": _quality("ablations", usual=False),  # trains twelve models
     "edited": Section(("benchmarks.differences", "--edited", "--data", DATA)),
     "foreign": Section(
         ("benchmarks.differences", "tests/data/across.tsv", "--half", "reported"),
