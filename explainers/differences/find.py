@@ -87,8 +87,8 @@ by a partner that says the same, by a construction that is known to be neutral, 
 explains;
 ``converse`` where two predicates tell the same from its two sides: *sold* and *bought*;
 ``reworded`` where rules found something that is likely no difference, but said in other words;
-``likely`` where all that differs is a turn of phrase, or where rules found nothing, not every word
-is answered for, and the two likely say the same;
+``likely`` where all that differs is a turn of phrase, or where rules found nothing, the two likely
+say the same, and not every word is answered for, or by other words only;
 ``apart`` where the two likely do not say the same, but no word could be singled out;
 ``open`` otherwise, and ``foreign`` of a pair that is not English, where too little is known to say
 more (:mod:`explainers.differences.across`).
@@ -132,20 +132,18 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     drawn = pair.graphs.score >= IDENTICAL and voiced
     shown = drawn or built or bool(halves(reading)) or raised(reading) or _phrased(reading)
     proven = respelled or (answered and ordered and shown)
+    a, b = unmatched(pair.sentences, pair.graphs)
+    alone = (tuple(a), tuple(b))
     if apart_ and not proven:
         why = "apart"
     elif answered:
-        reworded_ = _phrased(reading) or (
-            learnt.alike(pair.relation) and pair.graphs.score < IDENTICAL
-        )
-        told = "converse" if reading.converse else "likely" if reworded_ else "accounted"
+        synonyms = any(alone) and pair.graphs.score < IDENTICAL and learnt.alike(pair.relation)
+        likely = "likely" if synonyms or _phrased(reading) else "accounted"
+        told = "converse" if reading.converse else likely
         why = told if ordered else "reordered"
     elif why == "open" and same_signs and ordered and learnt.alike(pair.relation):
         why = "likely"
-    a, b = unmatched(pair.sentences, pair.graphs)
-    return DifferencesExplanation(
-        why_none=why, spellings=tuple(_spellings(reading)), alone=(tuple(a), tuple(b))
-    )
+    return DifferencesExplanation(why_none=why, spellings=tuple(_spellings(reading)), alone=alone)
 
 
 def _overlap(one: Draft, other: Draft) -> bool:
