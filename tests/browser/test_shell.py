@@ -35,7 +35,7 @@ RESULT = {
     "words": ".panel.tokens",
     "aspects": ".panel.aspects",
     "meaning": "p:has-text('By their graphs alone')",
-    "languages": "p:has-text('meaning alone')",
+    "languages": "p:has-text('Both sentences are in English')",
 }
 """What each view is for: where it begins."""
 

@@ -226,6 +226,7 @@ def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
 
 def test_meaning_alone_why_another_root_a_row_of_ones_own_and_the_stress_test(page, opened):
     found = opened("meaning", BOUGHT, "graphs")
+    unfold(page, "Is this score high?")
     expect(page.locator(".js-plotly-plot")).to_have_count(3)
     page.get_by_text("Layered", exact=True).click()
     bought = found.locator(".node[data-side='0']", has_text="buy-01")
