@@ -60,9 +60,10 @@ def shown_aspects(result: PairExplanation) -> list[str]:
 
 def first_aspects(result: PairExplanation) -> list[str]:
     """The most telling aspects: those of what is said to differ, then the others."""
-    telling = sorted(result.aspects.telling(), key=STRUCTURAL.__contains__)
+    aspects = result.aspects
+    telling = sorted(aspects.telling(most=len(aspects.predicted)), key=STRUCTURAL.__contains__)
     found = dict.fromkeys([*shown_aspects(result), *telling])
-    return [*found][: len(telling)]
+    return [*found][: len(aspects.telling())]
 
 
 def _axis(
