@@ -182,8 +182,7 @@ def peer(lens: Lens, data: Path, python: str, count: int) -> None:
         [python, str(script)], input=json.dumps(pairs), capture_output=True, text=True, check=False
     )
     if done.returncode:
-        print(f"XPLAINSIM could not be run: {done.stderr.strip()[-500:]}")
-        return
+        sys.exit(f"XPLAINSIM could not be run: {done.stderr.strip()[-500:]}")
     theirs = json.loads(done.stdout.splitlines()[-1])
     lens.encoder.encode_tokens(pairs[0])
     start = time.perf_counter()
