@@ -275,7 +275,7 @@ def cell(values: Numbers) -> str:
     known = values[np.isfinite(values)][:, None]
     if not len(known):
         return "–"
-    low, high = interval(sampled(mean, known, "faithfulness"))
+    low, high = interval(sampled(mean, known))
     return f"{float(mean(known)):.1f} ({low:.1f} to {high:.1f})".replace("-", "−")
 
 

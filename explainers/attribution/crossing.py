@@ -14,7 +14,7 @@ from explainers import text
 from explainers.attribution.explainer import reference, see_short
 from explainers.attribution.jacobians import traced
 from explainers.attribution.network import Network
-from explainers.attribution.result import AttributionExplanation
+from explainers.attribution.result import AttributionExplanation, Without
 from explainers.errors import InputError, ModelError
 from explainers.tokens.occlusion import without_each
 from explainers.weights import models
@@ -30,6 +30,15 @@ def is_cross_encoder(folder: Path) -> bool:
         return False
     named: list[str] = models.read_json(path, lambda said: said.get("architectures") or [])
     return any(str(name).endswith("ForSequenceClassification") for name in named)
+
+
+def _left_out(scores: NDArray[np.float64]) -> Without:
+    """The score without each word; none without the only one, which leaves nothing to score.
+
+    >>> _left_out(np.array([0.5, 0.25])), _left_out(np.array([0.5]))
+    ((0.5, 0.25), (None,))
+    """
+    return tuple(scores.tolist()) if len(scores) > 1 else (None,) * len(scores)
 
 
 class CrossEncoder:
@@ -79,7 +88,7 @@ class CrossEncoder:
             scores[0, 0] - scores[1:, :1] - scores[:1, 1:] + scores[1:, 1:],
             float(scores[0, 0]),
             way="occlusion",
-            without=(tuple(scores[1:, 0].tolist()), tuple(scores[0, 1:].tolist())),
+            without=(_left_out(scores[1:, 0]), _left_out(scores[0, 1:])),
         )
 
     def integrated(self, pair: tuple[str, str]) -> dict[str, Any]:

@@ -149,19 +149,19 @@ def _measured(
     """A row's figures by one measure: of each part, of the set, and the mean of its parts."""
     by = suite.measure(name)
     items = [(part, found if isinstance(found, np.ndarray) else found[name]) for part, found in of]
-    parts = [(part, _one(by, each, part, seed)) for part, each in items if part != group]
+    parts = [(part, _one(by, each, seed)) for part, each in items if part != group]
     yield from ((part, name, one) for part, one in parts)
-    yield group, name, _one(by, np.concatenate([each for _, each in items]), group, seed)
+    yield group, name, _one(by, np.concatenate([each for _, each in items]), seed)
     if len(parts) > 1:
         yield group, f"{name}, {OF_PARTS}", _mean([one for _, one in parts])
 
 
-def _one(measure: Measure, items: Numbers, name: str, seed: int) -> Measured:
-    return Measured(figure(measure, items), sampled(measure, items, name, seed), len(items))
+def _one(measure: Measure, items: Numbers, seed: int) -> Measured:
+    return Measured(figure(measure, items), sampled(measure, items, seed), len(items))
 
 
 def _mean(of: Sequence[Measured]) -> Measured:
-    """The mean of figures, whose samples are independent."""
+    """The mean of figures, sample by sample."""
     return Measured(
         float(np.mean([one.value for one in of])),
         np.mean([one.samples for one in of], axis=0),

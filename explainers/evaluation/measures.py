@@ -7,7 +7,6 @@ thousand samples are measured at once. What the numbers of an item are, each mea
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -150,18 +149,18 @@ def figure(measure: Measure, items: Numbers) -> float:
     return float(measure(items)) if len(items) else float("nan")
 
 
-def sampled(measure: Measure, items: Numbers, name: str, seed: int = 0) -> Numbers:
+def sampled(measure: Measure, items: Numbers, seed: int = 0) -> Numbers:
     """The figures of :data:`SAMPLES` samples of the items, with replacement.
 
     Args:
         measure: of items.
         items: (items, numbers).
-        name: of the set; all models are measured on the same samples of a set.
-        seed: of the samples.
+        seed: of the samples. They are the same of all models, and of all sets of as many items:
+            variants of one set, whose pairs are the same, vary together in a mean of them.
     """
     if not len(items):
         return np.full(SAMPLES, np.nan)
-    rng = np.random.default_rng([seed, crc32(name.encode())])
+    rng = np.random.default_rng([seed, len(items)])
     return np.concatenate([measure(items[some]) for some in _draws(rng, *items.shape)])
 
 

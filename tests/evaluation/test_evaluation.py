@@ -105,12 +105,24 @@ def test_correlations_are_those_of_scipy_and_intervals_hold_them():
             (measures.pearson, stats.pearsonr),
         ):
             assert measures.figure(ours, items) == pytest.approx(100 * theirs(*items.T)[0])
-    samples = measures.sampled(measures.spearman, items, "set")
-    assert (samples == measures.sampled(measures.spearman, items, "set")).all()
+    samples = measures.sampled(measures.spearman, items)
+    assert (samples == measures.sampled(measures.spearman, items)).all()
     naive = [100 * stats.spearmanr(*items[RNG.integers(30, size=30)].T)[0] for _ in range(1000)]
     assert measures.interval(samples) == pytest.approx(np.percentile(naive, measures.INSIDE), abs=6)
     assert np.isnan(measures.figure(measures.pearson, np.ones((3, 2))))
     assert np.isnan(measures.interval(np.full(3, np.nan))).all()
+
+
+def test_the_mean_of_variants_of_one_set_is_no_surer_than_each():
+    items = RNG.normal(size=(40, 2))
+    (set_name, suite) = next((s.name, s) for s in suites().values() if s.name == "bamboo")
+    measure = next(iter(suite.measures))
+    variants = [(f"{set_name} {k}", items) for k in range(3)]
+    measured = list(evaluate._measured(suite, measure, set_name, variants, 0))
+    (mean,) = [one for _, name, one in measured if name.endswith(evaluate.OF_PARTS)]
+    assert measures.interval(mean.samples) == pytest.approx(
+        measures.interval(measured[0][2].samples)
+    )
 
 
 def test_areas_and_classes_are_measured_as_by_scikit_learn():

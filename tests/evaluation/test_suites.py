@@ -355,6 +355,6 @@ def test_certainty_is_held_against_what_is_right():
     items = of["certainty of nodes, error"]
     assert measures.figure(measures.calibration, items) == pytest.approx(100 * naive)
     assert naive == pytest.approx(calibration_error(rows), abs=0.06)  # of as many each
-    samples = measures.sampled(measures.calibration, items, "x")
+    samples = measures.sampled(measures.calibration, items)
     assert len(samples) == measures.SAMPLES and np.isfinite(samples).all()
     assert of["expected with reached Smatch"].tolist() == [[x.expected, x.f1] for x in judged]
