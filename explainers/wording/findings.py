@@ -7,7 +7,7 @@ list; here the same is told within a sentence, by the patterns of ``findings.tom
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from explainers.differences.result import Difference
@@ -78,3 +78,8 @@ _ANYTHING = "(?:“[^”]*”|[^“])+?"
 
 _GROUPS = {"side": "(?P<side>[AB])", "other": "(?P<other>(?!(?P=side))[AB])"}
 _PATTERNS = [(_compiled(said), *templates) for said, *templates in _TABLE["findings"]]
+
+
+def changed_places(differences: Iterable[Difference]) -> str:
+    """:func:`finding` of who changed places; empty where nobody did."""
+    return next((finding(d) for d in differences if d.kind == "roles"), "")

@@ -41,10 +41,10 @@ def aspects_part(
         result: of the pair.
         tied: of each graph, the words that each variable came from.
     """
-    aspects = result.aspects
+    aspects, differing = result.aspects, shown_aspects(result)
     return {
         "aspects": {
-            "axes": [_axis(name, result, tied) for name in aspects.predicted],
+            "axes": [_axis(name, result, tied, name in differing) for name in aspects.predicted],
             "first": first_aspects(result),
             "score": short(aspects.whole),
             "said": aspects_in_words(aspects),
@@ -67,7 +67,7 @@ def first_aspects(result: PairExplanation) -> list[str]:
 
 
 def _axis(
-    name: str, result: PairExplanation, tied: Sequence[Mapping[str, Sequence[int]]]
+    name: str, result: PairExplanation, tied: Sequence[Mapping[str, Sequence[int]]], differs: bool
 ) -> dict[str, Any]:
     aspects, found = result.aspects, result.graphs
     graphs = (found.a, found.b)
@@ -88,7 +88,7 @@ def _axis(
         | {"trust": None if trust is None else short(trust)}
         | {"absent": name in aspects.absent, "parts": name in aspects.surprises}
         | ({"structural": True} if name in STRUCTURAL else {})
-        | ({"differs": True} if name in shown_aspects(result) else {})
+        | ({"differs": True} if differs else {})
         | {"nodes": nodes, "words": [_words(*both) for both in zip(nodes, tied, strict=True)]}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
         | {"whole": all(len(n) == len(g) for n, g in zip(nodes, graphs, strict=True))}

@@ -16,7 +16,7 @@ from explainers.pictures.scene.aspects import STRUCTURAL, first_aspects, shown_a
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
-from explainers.wording.findings import finding
+from explainers.wording.findings import changed_places
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import aspects_in_words, pulls
 from pages.shared.canvas import picture, show_canvas
@@ -119,8 +119,8 @@ def say_found(result: PairExplanation) -> None:
         and (min(aspects.predicted[n], aspects.counted.get(n, 1.0)) < LOW or n in shown)
     ]
     said = f"Least alike in: {_names(low[:NAMED])}" if low else "No aspect stands out"
-    turned = next((d for d in result.differences if d.kind == "roles"), None)
-    told = f"{': ' if 'srl' in low else '. And yet '}{finding(turned)}" if turned else ""
+    turned = changed_places(result.differences)
+    told = f"{': ' if 'srl' in low else '. And yet '}{turned}" if turned else ""
     say(f"{said}{told}.")
 
 

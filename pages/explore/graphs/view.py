@@ -23,7 +23,7 @@ from explainers.reading.result import ROOT, Reading
 from explainers.results import PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.bands import share
-from explainers.wording.findings import finding
+from explainers.wording.findings import changed_places
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
 from explainers.wording.verdict import words_alone
@@ -409,8 +409,8 @@ def _not_shared(result: PairExplanation) -> str:
     said = words_alone(unmatched(result.sentences, result.graphs))
     if said:
         return f"Not shared: {said}."
-    turned = next((d for d in result.differences if d.kind == "roles"), None)
-    how = f": {finding(turned)}" if turned else ""
+    turned = changed_places(result.differences)
+    how = f": {turned}" if turned else ""
     return "" if result.graphs.score >= 1 else f"Their words are the same, linked otherwise{how}."
 
 

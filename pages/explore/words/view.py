@@ -22,7 +22,7 @@ from explainers.sharing.export import tokens_csv, tokens_json, wa
 from explainers.tokens import chunk_alignment, chunks
 from explainers.tokens.chunks import Chunk
 from explainers.tokens.units import TextUnit, chunk_units
-from explainers.wording.findings import finding
+from explainers.wording.findings import changed_places
 from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
 from pages.explore.words.going import show_going, show_smallest
 from pages.explore.words.moves import (
@@ -169,10 +169,8 @@ def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
 
 def _unseen(result: PairExplanation) -> str:
     """That words changed places, which no cell shows; empty where none did."""
-    roles = next((d for d in result.differences if d.kind == "roles"), None)
-    return (
-        f"Close words need not mean the same: no cell shows that {finding(roles)}." if roles else ""
-    )
+    turned = changed_places(result.differences)
+    return f"Close words need not mean the same: no cell shows that {turned}." if turned else ""
 
 
 def show_alignment(chunking: Chunking, adds: TokenExplanation) -> None:
