@@ -3,8 +3,9 @@
 Dev pairs of STS-B and SICK, drawn at random from each in turn. Integrated Jacobians, which take
 long, may be had of the first of them alone. Figures are × 100, with 95% intervals.
 
-What is measured is kept, some pairs a file, in a folder of the models that it was measured with:
-whoever breaks it off and starts it again goes on where it was, also with more pairs.
+What is measured is kept, some pairs a file, in a folder of the models, the pairs and the code that
+it was measured with: whoever breaks it off and starts it again goes on where it was, also with more
+pairs.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ import numpy as np
 import torch
 from scipy.stats import spearmanr
 
+import explainers
 from benchmarks.measure import show
 from explainers import text
 from explainers.attribution.explainer import LONGEST, explain
@@ -58,6 +60,12 @@ ALIKE = 0.5
 """From this rating of people on, of 0 to 1, a pair is called alike."""
 
 JACOBIANS = "integrated Jacobians"
+AGAINST = (
+    *("untrained encoder", "(b, a) for (a, b)", "a sentence with itself, either side"),
+    "the other sentence reworded",
+)
+"""What an explanation is held against, columns of the second table."""
+
 METHODS = {"RCMD": "rcmd", "best plan (CMD)": "cmd", "average, last layer": "average"}
 
 
@@ -70,12 +78,12 @@ def usable(data: Path, name: str) -> list[corpora.Pair]:
     return [p for p in corpora.pairs(data, name, "dev") if fits(p.a) and fits(p.b)]
 
 
-def drawn(data: Path, count: int) -> list[corpora.Pair]:
-    """Dev pairs at random, from each set in turn; of SICK, which is small, all if need be."""
+def drawn(data: Path) -> list[corpora.Pair]:
+    """Dev pairs in random order, from each set in turn as long as it has some."""
     rng = np.random.default_rng(0)
     known = [usable(data, name) for name in ("sts", "sick")]
     mixed = [[of[k] for k in rng.permutation(len(of))] for of in known]
-    return [p for both in zip_longest(*mixed) for p in both if p is not None][:count]
+    return [p for both in zip_longest(*mixed) for p in both if p is not None]
 
 
 def of_encoder(encoder: Encoder, pairs: Sequence[Pair], deep: int) -> Found:
@@ -199,10 +207,12 @@ def kept(file: Path, make: Callable[[], dict[str, Numbers]]) -> dict[str, Number
         return {name: data[name] for name in data.files}
 
 
-def folder_of(lens: Lens, work: Path) -> Path:
-    """Where what these models gave is kept."""
-    models = " ".join(lens.revisions())
-    return work / hashlib.sha256(models.encode()).hexdigest()[:12]
+def folder_of(lens: Lens, pairs: Sequence[corpora.Pair], work: Path) -> Path:
+    """Where is kept what these models and this code gave of these pairs."""
+    made = hashlib.sha256(repr((lens.revisions(), pairs)).encode())
+    for source in (Path(__file__), *sorted(Path(explainers.__file__).parent.rglob("*.py"))):
+        made.update(source.read_bytes())
+    return work / made.hexdigest()[:12]
 
 
 def randomised() -> Encoder:
@@ -244,25 +254,28 @@ def reworded(encoder: Encoder, pairs: Sequence[corpora.Pair]) -> tuple[list[Pair
 def sanity(
     encoder: Encoder, pairs: Sequence[Pair], same: tuple[list[Pair], list[Pair]], deep: int
 ) -> dict[str, Numbers]:
-    """By explanation and check: with an untrained encoder, sentences exchanged, one reworded."""
+    """By explanation and check: an untrained encoder, a and b exchanged, a twice, b reworded."""
     found = of_encoder(encoder, pairs, deep)
     untrained = of_encoder(randomised(), pairs, deep)
     back = of_encoder(encoder, [(b, a) for a, b in pairs], deep)
+    twice = of_encoder(encoder, [(a, a) for a, _ in pairs], deep)
     once, again = (of_encoder(encoder, some, deep) for some in same)
     rows: dict[str, Numbers] = {}
     for name, own in found.items():
         none = [agreeing(x, y) for x, y in zip(own, untrained[name], strict=True)]
         order = [agreeing(x, (b, a)) for x, (a, b) in zip(own, back[name], strict=True)]
         reworded = [agreeing(x, y, [1]) for x, y in zip(once[name], again[name], strict=True)]
-        rows |= {f"{name}/{k}": np.array(of) for k, of in enumerate((none, order, reworded))}
+        itself = [agreeing(x, x[::-1]) for x in twice[name]]
+        of = none, order, itself, reworded
+        rows |= {f"{name}/{k}": np.array(each) for k, each in enumerate(of)}
     return rows
 
 
 def checks(rows: Mapping[str, Numbers]) -> Iterator[list[str]]:
     """The rows of the second table."""
     for name in dict.fromkeys(key.rpartition("/")[0] for key in rows):
-        none, order, reworded = (rows[f"{name}/{k}"] for k in range(3))
-        yield [name, f"{len(none)}, {len(reworded)}", *map(cell, (none, order, reworded))]
+        of = [rows[f"{name}/{k}"] for k in range(len(AGAINST))]
+        yield [name, f"{len(of[0])}, {len(of[-1])}", *map(cell, of)]
 
 
 def mean(items: Numbers) -> Numbers:
@@ -290,8 +303,8 @@ def main() -> None:
     parser.add_argument("--work", type=Path, default=Path("runs/faithfulness"), help=said)
     options = parser.parse_args()
     lens, few = Lens(device="cpu"), options.few
-    work = folder_of(lens, options.work)
-    rated = drawn(options.data, options.pairs)
+    known = drawn(options.data)
+    work, rated = folder_of(lens, known, options.work), known[: options.pairs]
     pairs, alike = [(p.a, p.b) for p in rated], np.array([p.score >= ALIKE for p in rated])
     rows = []
     for name, x in in_blocks(lens, pairs, few, work).items():
@@ -304,9 +317,8 @@ def main() -> None:
     same, checked = reworded(lens.encoder, usable(options.data, "sts")), pairs[:CHECKED]
     file = work / f"sanity-{len(checked)}-{few // 3}.npz"
     found = kept(file, lambda: sanity(lens.encoder, checked, same, few // 3))
-    against = ["untrained encoder", "(b, a) for (a, b)", "the other sentence reworded"]
     title = "Rank correlation of what words add with what they add otherwise"
-    show(title, ["explanation", "pairs", *against], [*checks(found)])
+    show(title, ["explanation", "pairs", *AGAINST], [*checks(found)])
 
 
 if __name__ == "__main__":

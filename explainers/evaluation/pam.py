@@ -31,9 +31,6 @@ if TYPE_CHECKING:
 
 Pairs = Sequence[tuple[str, str]]
 
-FOCUSES = 3
-"""Pairs with other roots that are made of one."""
-
 PHENOMENA = "phenomena"
 _KIND = {True: "the same", False: "not the same"}
 
@@ -78,10 +75,9 @@ def _reframed(part: Part) -> Part:
     def turned(graph: Graph) -> Graph:
         return reroot(graph, rng.choice([*graph.concepts]))
 
-    graphs = [(turned(a), turned(b)) for _ in range(FOCUSES) for a, b in part.graphs]
-    gold = [*part.gold] * FOCUSES
-    note = f"{FOCUSES} pairs with other roots for each of {part.name}"
-    return Part(f"{part.name} reframed", [], gold, note=note, graphs=graphs)
+    graphs = [(turned(a), turned(b)) for a, b in part.graphs]
+    note = f"{part.name} with other roots, drawn at random (the paper draws up to three a pair)"
+    return Part(f"{part.name} reframed", [], part.gold, note=note, graphs=graphs)
 
 
 def _phenomena() -> Part:

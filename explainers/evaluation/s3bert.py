@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from scipy.stats import rankdata
 
 from explainers.aspects.subembeddings import Vectors, compare
 from explainers.encoders.vectors import cosine
@@ -106,9 +107,10 @@ def _metrics(
 
 
 def assigned(a: Vectors, b: Vectors, scores: Numbers, names: Sequence[str]) -> dict[str, Numbers]:
-    """Cosines of the baseline SB-ILP: of the dimensions that an integer program gives a metric.
+    """The baseline SB-ILP: cosines of the dimensions that an integer program gives a metric.
 
-    What every second pair says is measured on the others, and the other way round.
+    What every second pair says is measured on the others, and the other way round. Each half has
+    dimensions of its own, so that a cosine is given as its rank in its half, 0 to 1.
 
     Args:
         a, b: plain embeddings, (pairs, dimensions).
@@ -120,5 +122,6 @@ def assigned(a: Vectors, b: Vectors, scores: Numbers, names: Sequence[str]) -> d
         asked = np.arange(len(a)) % 2 == odd
         chosen = assignment(a[~asked], b[~asked], scores[~asked])
         for k in range(scores.shape[1]):
-            found[asked, k] = cosine(a[asked][:, chosen[:, k]], b[asked][:, chosen[:, k]])
+            alike = cosine(a[asked][:, chosen[:, k]], b[asked][:, chosen[:, k]])
+            found[asked, k] = rankdata(alike) / len(alike)
     return dict(zip(names, found.T, strict=True))

@@ -1,7 +1,8 @@
 """The suites of PAM, S3BERT, joined embeddings and dimensions: readers, and arithmetic by hand."""
 
 import json
-from types import SimpleNamespace
+import sys
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -64,8 +65,8 @@ def test_pairs_of_pam_have_other_roots_and_are_those_that_nothing_was_chosen_on(
         ("A man eats.", "He eats.")
     ]
     turned = parts["STS-B reframed"]
-    assert turned.gold == [0.75, 1.0] * 3 and not turned.items
-    of = [*parts["STS-B"].graphs] * 3
+    assert turned.gold == [0.75, 1.0] and not turned.items
+    of = parts["STS-B"].graphs
     assert [a.top for a, _ in turned.graphs] != [a.top for a, _ in of]
     for one, plain in zip(turned.graphs, of, strict=True):
         assert [sorted(g.concepts) for g in one] == [sorted(g.concepts) for g in plain]
@@ -79,6 +80,23 @@ def test_pairs_of_pam_have_other_roots_and_are_those_that_nothing_was_chosen_on(
     assert found["STS-B reframed"].keys() == {"PAM"} and found["STS-B"].keys() == {*rows}
     assert found["MRPC"]["PAM"].keys() == {"spread", "true positives", "precision"}
     assert found["MRPC"]["ROUGE-L"]["spread"].tolist() == [[pytest.approx(2 / 5), 1]]
+
+
+def test_metrics_of_words_are_those_of_their_papers(monkeypatch):
+    cosines = np.array([[1.0, 0.0], [0.6, 0.8], [0.0, 1.0]])
+    sides = [SimpleNamespace(tokens=2 * cosines), SimpleNamespace(tokens=3 * cosines[:2])]
+    lens: Any = SimpleNamespace(encoder=SimpleNamespace(encode_tokens=lambda some: sides))
+    pairs = [("One two three.", "One two.")]
+    precision, recall = 1, (1 + 1 + 0.8) / 3  # each of B has itself in A, the third of A 0.8 in B
+    said = pam.OF_WORDS["BERTScore"](lens, pairs)
+    assert said == pytest.approx([2 * precision * recall / (precision + recall)])
+    cut = ["One", "two", "three", "."], ["One", "two", "."]
+    nltk: Any = ModuleType("nltk.translate.meteor_score")
+    nltk.single_meteor_score = lambda *pair: 1.0 if pair == cut else 0.0
+    monkeypatch.setitem(sys.modules, nltk.__name__, nltk)
+    assert pam.OF_WORDS["METEOR"](lens, pairs) == [1]
+    monkeypatch.setitem(sys.modules, nltk.__name__, None)
+    assert pam.OF_WORDS["METEOR"](lens, pairs) is None
 
 
 def test_marks_recalls_and_differences_of_correlations_are_those_of_naive_loops():
@@ -135,6 +153,17 @@ def test_sub_embeddings_are_held_against_metrics_and_people(graded, monkeypatch)
     write(graded / "UKP_ASPECT.tsv", head, "Gmo\tA b.\tC d.\tmaybe")
     with pytest.raises(InputError, match=r"line 2: UKP_ASPECT\.tsv: 'maybe' is none of HS"):
         s3bert.found(graded)
+
+
+def test_what_halves_give_by_dimensions_of_their_own_is_ranked_in_each(monkeypatch):
+    a, b, metrics = RNG.normal(size=(3, 40, 4)).astype(np.float32)
+    halves = iter((np.arange(4) < 2, np.arange(4) > 1))
+    monkeypatch.setattr(s3bert, "assignment", lambda *_: next(halves)[:, None])
+    found = s3bert.assigned(a, b, metrics[:, :1], ["quant"])["quant"]
+    for k, own in ((0, slice(0, 2)), (1, slice(2, 4))):
+        x, y = a[k::2, own], b[k::2, own]
+        cosines = (x * y).sum(1) / np.linalg.norm(x, axis=1) / np.linalg.norm(y, axis=1)
+        assert found[k::2][np.argsort(cosines)] == pytest.approx(np.arange(1, 21) / 20)
 
 
 def test_a_table_of_many_sets_and_few_models_stands_upright():
