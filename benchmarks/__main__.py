@@ -67,6 +67,7 @@ SECTIONS = {
     "faithfulness": Section(
         ("benchmarks.faithfulness", "--data", DATA, "--pairs", "1000", "--few", "40")
     ),
+    "attribution": Section(("benchmarks.attribution",)),
     "models": _speed("models", "--pairs", "300"),
     "transports": _speed("tokens"),
     "dev": _speed("dev", "--data", DATA),

@@ -22,6 +22,10 @@ from explainers.weights import models
 MOST_READ = 2_500
 """Pairs of shortened sentences that are read for one pair: two sentences of 49 words."""
 
+CLOSE = 1e-3
+"""As ``TOLERANCE`` of :mod:`~explainers.attribution.jacobians`: of one score, where what is wrong of
+some pieces hides what is of others, less may be missed."""
+
 
 def is_cross_encoder(folder: Path) -> bool:
     """Whether a directory holds a model that classifies or rates pairs."""
@@ -107,7 +111,7 @@ class CrossEncoder:
         activated = self.model.activation_fn
         inner: Any = self.model.model
         network = Network(inner, activated, self._lock, "logits", also)
-        found = traced(network, ids, reference(tokenizer, ids, special), 0)
+        found = traced(network, ids, reference(tokenizer, ids, special), 0, CLOSE)
         total = float(found.pieces.sum())
         score, empty = float(found.whole[0]), float(found.reference[0])
         return {

@@ -9,7 +9,8 @@ the vector Jᵢ (xᵢ − rᵢ), so that one forward-mode product a piece and no
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -36,6 +37,8 @@ TOKENS = 8_192
 """Pieces times nodes times pieces that move that are computed at once, for memory's sake."""
 
 Function = Callable[[Tensor], Tensor]
+Rule = Callable[[int], tuple[NDArray[np.float64], NDArray[np.float64]]]
+"""Nodes in [0, 1] and their weights, as many as are asked for."""
 
 
 class Traced(NamedTuple):
@@ -73,10 +76,9 @@ def traced(
         x = network.states(ids, layer)
         r = torch.zeros_like(x) if last else network.states(other, layer)
         ends = outcome(torch.cat([r, x]))
-        on_its_way = gauss if last else places(outcome, r, x)
-        where, weights = _enough(
-            outcome, r, x, ends, on_its_way, (1, *NODES) if last else NODES, tolerance
-        )
+        rules = (gauss,) if last else (places(outcome, r, x), gauss)
+        counts = (1, *NODES) if last else NODES
+        where, weights = _enough(outcome, r, x, ends, rules, counts, tolerance)
     moves = (x != r).any(2)[0].nonzero()[:, 0]  # what is the same in both adds nothing
     pieces = torch.zeros(x.shape[1], ends.shape[1], dtype=x.dtype, device=x.device)
     at = _between(r, x, where)
@@ -95,13 +97,12 @@ def gauss(count: int) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return (nodes + 1) / 2, weights / 2
 
 
-def places(
-    outcome: Function, r: Tensor, x: Tensor
-) -> Callable[[int], tuple[NDArray[np.float64], NDArray[np.float64]]]:
+def places(outcome: Function, r: Tensor, x: Tensor) -> Rule:
     """A rule whose nodes are close where the outcome changes fast.
 
     Most of the change is in a small part of the way, where words begin to be themselves. The way
     is measured by how far the outcome moves on it, smoothed; nodes are Gauss–Legendre's on that.
+    Of one number, which turns back on its way, it may be the worse rule.
     """
     moved = torch.diff(outcome(_between(r, x, np.linspace(0, 1, GRID + 1))), dim=0)
     steps = moved.float().norm(dim=1).cpu().numpy().astype(np.float64)
@@ -125,21 +126,24 @@ def _enough(
     r: Tensor,
     x: Tensor,
     ends: Tensor,
-    rule: Callable[[int], tuple[NDArray[np.float64], NDArray[np.float64]]],
+    rules: Sequence[Rule],
     counts: tuple[int, ...],
     tolerance: float,
 ) -> tuple[NDArray[np.float64], Tensor]:
-    """The fewest nodes by which the way as a whole, which is known, comes out right."""
+    """The fewest nodes by which the way as a whole, which is known, comes out right; or nearest."""
     known = ends[1] - ends[0]
-    for count in counts:
+    least = float("inf")
+    for count, rule in product(counts, rules):
         where, w = rule(count)
         weights = torch.as_tensor(w, dtype=x.dtype, device=x.device)
         at = _between(r, x, where)
         moved = torch.func.jvp(outcome, (at,), ((x - r).expand_as(at),))[1]
-        missed = torch.linalg.vector_norm(weights @ moved - known)
-        if float(missed) <= tolerance * float(torch.linalg.vector_norm(known)):
+        missed = float(torch.linalg.vector_norm(weights @ moved - known))
+        if not missed >= least:  # nor of what is no number
+            least, found = missed, (where, weights)
+        if missed <= tolerance * float(torch.linalg.vector_norm(known)):
             break
-    return where, weights
+    return found
 
 
 def _between(r: Tensor, x: Tensor, where: NDArray[np.float64]) -> Tensor:
