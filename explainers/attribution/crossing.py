@@ -23,8 +23,8 @@ MOST_READ = 2_500
 """Pairs of shortened sentences that are read for one pair: two sentences of 49 words."""
 
 CLOSE = 1e-3
-"""As ``TOLERANCE`` of :mod:`~explainers.attribution.jacobians`: of one score, where what is wrong of
-some pieces hides what is of others, less may be missed."""
+"""As the tolerance of :mod:`~explainers.attribution.jacobians`, which is of vectors: of one score, in
+which what is wrong of two pieces may cancel out, less may be missed."""
 
 
 def is_cross_encoder(folder: Path) -> bool:
