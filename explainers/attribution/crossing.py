@@ -23,8 +23,8 @@ MOST_READ = 2_500
 """Pairs of shortened sentences that are read for one pair: two sentences of 49 words."""
 
 CLOSE = 1e-3
-"""As the tolerance of :mod:`~explainers.attribution.jacobians`, which is of vectors: of one score, in
-which what is wrong of two pieces may cancel out, less may be missed."""
+"""The tolerance of :func:`~explainers.attribution.jacobians.traced`: less than of vectors, since in
+one score what is wrong of two pieces may cancel out."""
 
 
 def is_cross_encoder(folder: Path) -> bool:
