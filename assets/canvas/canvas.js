@@ -322,7 +322,7 @@ function rowSizes(graphs2, room, height, most) {
   return graphs2.map(() => ({ across: least("across"), down: least("down"), scale: least("scale") }));
 }
 var isSeen = (graphs2, room, narrow) => !narrow || graphs2.every(({ wide }) => wide.width * SMALLEST2 <= room);
-function arrangement(graphs2, width, height, { alone, narrow, plain, most, layout }) {
+function arrangement(graphs2, width, height, { alone, narrow, plain, most, seen = height, layout }) {
   const half = (width - GAP) / 2 - EDGES;
   const whole = width - EDGES;
   const fit = (room) => graphs2.every(({ wide }) => wide.width * SMALLEST2 <= room);
@@ -341,7 +341,7 @@ function arrangement(graphs2, width, height, { alone, narrow, plain, most, layou
   if (layout === "wide" && isSeen(graphs2, whole, narrow)) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
   const high = graphs2.reduce((sum, { wide }) => sum + wide.height * LOWEST_ROWS, 0);
-  return fit(whole) && high <= height ? inRows(true) : lines();
+  return fit(whole) && high <= seen ? inRows(true) : lines();
 }
 function widePlaces({ nodes, wide }, { across, down, scale }) {
   const h = boxHeight(scale);
@@ -1824,7 +1824,8 @@ var Both = class {
       narrow,
       layout,
       plain: graphs2[0].plain !== void 0 && !view.options.full,
-      most: this.most(graphs2, alone)
+      most: this.most(graphs2, alone),
+      seen: view.roomy ? view.heightBelow(element) : height
     };
     const how = arrangement(graphs2, element.clientWidth, height, wanted);
     const wide = how.sizes && drawWide(view, graphs2, how.sizes, how.high);

@@ -175,6 +175,7 @@ class Both {
       layout,
       plain: graphs[0].plain !== undefined && !view.options.full,
       most: this.most(graphs, alone),
+      seen: view.roomy ? view.heightBelow(element) : height,
     };
     const how = arrangement(graphs, element.clientWidth, height, wanted);
     const wide = how.sizes && drawWide(view, graphs, how.sizes, how.high);

@@ -54,12 +54,13 @@ const isSeen = (graphs, room, narrow) => !narrow || graphs.every(({wide}) => wid
  * @param {Graph[]} graphs as they are drawn
  * @param {number} width
  * @param {number} height
- * @param {{alone: boolean, narrow: boolean, plain: boolean, most: number, layout?: "wide" | "tall"}} wanted `alone`:
- *   whether they have the screen to themselves; `most`: how large letters may be, as a share
+ * @param {{alone: boolean, narrow: boolean, plain: boolean, most: number, seen?: number, layout?: "wide" | "tall"}}
+ *   wanted `alone`: whether they have the screen to themselves; `most`: how large letters may be, as a share; `seen`:
+ *   how high they may be where one is below the other
  * @returns {{stacked: boolean, room: number, sizes: Sizes[] | null, high: number}} no sizes where it is a line a
  *   node; `high`: pixels that neither may grow beyond
  */
-export function arrangement(graphs, width, height, {alone, narrow, plain, most, layout}) {
+export function arrangement(graphs, width, height, {alone, narrow, plain, most, seen = height, layout}) {
   const half = (width - GAP) / 2 - EDGES;
   const whole = width - EDGES;
   const fit = (/** @type {number} */ room) => graphs.every(({wide}) => wide.width * SMALLEST <= room);
@@ -78,7 +79,7 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   if (layout === "wide" && isSeen(graphs, whole, narrow)) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
   const high = graphs.reduce((sum, {wide}) => sum + wide.height * LOWEST_ROWS, 0);
-  return fit(whole) && high <= height ? inRows(true) : lines();
+  return fit(whole) && high <= seen ? inRows(true) : lines();
 }
 
 /**
