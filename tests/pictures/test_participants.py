@@ -85,6 +85,12 @@ def test_names_go_to_their_bearers_and_kin_to_whom_they_are():
         ("(m / make-up-07 :ARG0 (a / amr-unknown))", {"make up", "?"}),
         ("(l / like-01 :polarity (a / amr-unknown))", {"like", "yes or no"}),
         ("(c / car :quant 3)", {"car", "3"}),
+        ("(w / wait-01 :duration (t / temporal-quantity :quant (m / more-than :op1 2) :unit (y / year)))",
+         {"wait", "more than 2 year"}),
+        ("(f / fall-01 :ARG2 (p / percentage-entity :value 5) :time (d / date-entity :month 3 :day 4))",
+         {"fall", "5%", "4 March"}),
+        ("(p / pay-01 :ARG1 (m / monetary-quantity :quant 3 :unit (d / dollar :mod (o / old))))",
+         {"pay", "money", "3", "dollar", "old"}),
         ('(p / person :name (n / name :op1 "Al") :poss-of (n2 / name))', {"Al", "name"}),
         ("(h / have-rel-role-91 :ARG0 (p / person) :ARG2 (b / boss))",
          {"relation", "person", "boss"}),
@@ -93,6 +99,18 @@ def test_names_go_to_their_bearers_and_kin_to_whom_they_are():
 )  # fmt: skip
 def test_what_things_are_called(text, labels):
     assert {mark.label for mark in plain(text).paper.marks.values()} == labels
+
+
+def test_an_amount_in_a_line_is_marked_where_the_other_is_another():
+    text = "(c / come-01 :ARG0 (p / person :quant (a / about :op1 {0})))"
+    a, b = read(text.format(30)), read(text.format(40))
+    for other, changed in ((b, True), (a, False)):
+        found = GraphExplanation(
+            a, other, suite(a, other, lambda texts: np.ones((len(texts), 2), np.float32))
+        )
+        nodes = {n["label"]: n for n in graphs_part(found, NONE)["graphs"][0]["plain"]["nodes"]}
+        assert nodes.keys() == {"come", "person", "about 30"}
+        assert (nodes["about 30"].get("same") is False) == changed
 
 
 def test_where_smatch_disagrees_it_is_said():

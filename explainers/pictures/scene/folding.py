@@ -5,6 +5,7 @@ What is folded into another part stays linked: the picture knows what each of it
 
 from __future__ import annotations
 
+from calendar import month_name
 from collections import Counter
 from collections.abc import Mapping
 from typing import NamedTuple
@@ -37,6 +38,14 @@ PLAINLY = {
     "be-located-at-91": "is at", "be-temporally-at-91": "is when", "have-03": "have",
 }  # fmt: skip
 """Concepts that no reader knows, and what they are called."""
+
+PARTS = (
+    *("weekday", "day", "month", "year", "dayperiod", "time"),
+    *("op1", "quant", "value", "unit", "scale"),
+)
+"""Roles of what makes up a date, an amount or a bound, in the order in which they are said."""
+
+MONTHS = {str(k): name for k, name in enumerate(month_name)}
 
 LONGEST = 24
 """Characters of a label; what is longer ends in an ellipsis, and the details have it whole."""
@@ -124,6 +133,11 @@ def _folds(graph: Graph) -> tuple[dict[str, str], dict[str, str]]:
             person, noun = found
             labels[person] = graph.concepts[noun]
             into |= {variable: person, noun: person}
+    for variable in graph.concepts:
+        amount = _amount(graph, variable) if variable not in {*into, *named} else None
+        if amount is not None:
+            labels[variable] = amount[0]
+            into |= dict.fromkeys(amount[1], variable)
     for event, role, doer in graph.edges:
         word = _word_of_both(graph, event, doer) if role.startswith("ARG") else ""
         if word and doer not in labels and doer not in into:
@@ -140,6 +154,48 @@ def _word_of_both(graph: Graph, event: str, doer: str) -> str:
     if len(words) != 1 or tuple(words) != tuple(graph.alignment.get(doer, ())):
         return ""
     return graph.tokens[words[0]].lower() if words[0] < len(graph.tokens) else ""
+
+
+def _amount(graph: Graph, variable: str) -> tuple[str, list[str]] | None:
+    """A date, an amount or a bound in a line, and the nodes that it is made of; else nothing.
+
+    >>> from explainers.amr.graph import read
+    >>> graph = read("(t / temporal-quantity :quant (m / more-than :op1 2) :unit (y / year))")
+    >>> _amount(graph, "t")
+    ('more than 2 year', ['m op1 2', 'm', 'y'])
+    """
+    concept = graph.concepts[variable]
+    parts = [p for p in (*graph.edges, *graph.attributes) if p[0] == variable]
+    roles = [part[1] for part in parts]
+    kind = concept.endswith("-quantity") or concept in ("date-entity", "percentage-entity")
+    if not (kind or (roles == ["op1"])) or {*roles} - {*PARTS}:
+        return None
+    said, nodes = [], []
+    for part in sorted(parts, key=lambda part: PARTS.index(part[1])):
+        own = _leaf(graph, part[2]) if part[2] in graph.concepts else None
+        if part[2] in graph.concepts and own is None:
+            return None
+        text, below = own or (part[2].strip('"'), [" ".join(part)])
+        said.append(MONTHS.get(text, text) if part[1] == "month" else text)
+        nodes += below
+    if not said or len({*roles}) < len(roles):
+        return None
+    before = [] if kind else [concept.replace("-", " ")]
+    return " ".join([*before, *said]) + "%" * (concept == "percentage-entity"), nodes
+
+
+def _leaf(graph: Graph, variable: str) -> tuple[str, list[str]] | None:
+    """What is said of a part of an amount that nothing else hangs on, and its nodes."""
+    if sum(edge.target == variable for edge in graph.edges) != 1:
+        return None
+    if inner := _amount(graph, variable):
+        return inner[0], [*inner[1], variable]
+    more = any(part[0] == variable for part in (*graph.edges, *graph.attributes))
+    if more or frame_of(graph.concepts[variable]):
+        return None
+    words = graph.alignment.get(variable, ())
+    word = graph.tokens[words[0]] if len(words) == 1 and words[0] < len(graph.tokens) else ""
+    return word or graph.concepts[variable], [variable]
 
 
 def _degree(graph: Graph, variable: str) -> int:

@@ -30,6 +30,9 @@ from explainers.pictures.tooltips import notes
 from explainers.results import GraphExplanation, TokenExplanation
 from explainers.wording.roles import roles_in_words
 
+CHANGED = "not the same in the other graph"
+"""What a node is called that holds what the other graph has not."""
+
 Tied = Sequence[Mapping[str, Sequence[int]]]
 """Of each graph, the words that each variable came from."""
 
@@ -143,12 +146,13 @@ def _plain(
 
 def _plain_graph(fold: Folded, wide: Drawing, full: Drawing) -> dict[str, Any]:
     node_of = {box.key: k for k, box in enumerate(full.boxes)}
+    other = {box.key for box in full.boxes if not (box.same and box.number)}
     line_of = {line.relation: k for k, line in enumerate(full.lines)}
     place = {box.key: k for k, box in enumerate(wide.boxes)}
     shown = {line.relation for line in wide.lines}
-    holds: dict[str, list[int]] = {key: [] for key in place}
+    held: dict[str, list[str]] = {key: [] for key in place}
     for node, bearer in fold.into.items():
-        holds[bearer].append(node_of[node])
+        held[bearer].append(node)
     hides: dict[str, list[int]] = {key: [] for key in place}
     for line in full.lines:
         if line.relation not in shown:
@@ -156,8 +160,9 @@ def _plain_graph(fold: Folded, wide: Drawing, full: Drawing) -> dict[str, Any]:
     return {
         "nodes": [
             {"node": node_of[box.key], "label": box.label, "width": round(box.width, 1)}
-            | ({"holds": holds[box.key]} if holds[box.key] else {})
+            | ({"holds": [node_of[n] for n in held[box.key]]} if held[box.key] else {})
             | ({"hides": hides[box.key]} if hides[box.key] else {})
+            | ({"same": False, "title": CHANGED} if {*held[box.key]} & other else {})
             for box in wide.boxes
         ],
         "lines": [
