@@ -40,6 +40,8 @@ def part_in_words(graph: Graph, part: Part) -> str:
     value = part.value.strip('"')
     if (part.role, value) == ("polarity", "-"):
         return f"the denial of {source}"
+    if part.role.startswith("op"):
+        return f"{source} {value}"
     return f"{source} –{role}→ {value}"
 
 
@@ -59,7 +61,7 @@ def _node(graph: Graph, variable: str) -> str:
     sharing = [v for v, of in graph.alignment.items() if v != variable and own & {*of}]
     if words and all(not frame and frame_of(graph.concepts[v]) for v in sharing):
         return f"“{' '.join(words)}”"
-    return frame.lemma if frame else graph.concepts[variable]
+    return (frame.lemma if frame else graph.concepts[variable]).replace("-", " ")
 
 
 def reason_in_words(graph: Graph, reason: Reason) -> str:
