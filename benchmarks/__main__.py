@@ -65,7 +65,7 @@ SECTIONS = {
     # needs an interpreter that has XPLAINSIM
     "peer": _quality("peer", "--limit", "8", "--peer", PEER, usual=False),
     "faithfulness": Section(
-        ("benchmarks.faithfulness", "--data", DATA, "--pairs", "1000", "--few", "40")
+        ("benchmarks.faithfulness", "--data", DATA, "--pairs", "1000", "--few", "150")
     ),
     "attribution": Section(("benchmarks.attribution",)),
     "models": _speed("models", "--pairs", "300"),
