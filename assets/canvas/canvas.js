@@ -979,9 +979,11 @@ function makeDraggable(view, side, svg) {
 // src/fading.js
 function fading(frame) {
   const look = () => {
-    const { scrollLeft, scrollWidth, clientWidth } = frame;
+    const { scrollLeft, scrollWidth, clientWidth, scrollTop, scrollHeight, clientHeight } = frame;
     frame.classList.toggle("before", scrollLeft > 1);
     frame.classList.toggle("after", scrollLeft + clientWidth < scrollWidth - 1);
+    frame.classList.toggle("above", scrollTop > 1);
+    frame.classList.toggle("below", scrollTop + clientHeight < scrollHeight - 1);
   };
   frame.addEventListener("scroll", look, { passive: true });
   new ResizeObserver(look).observe(frame);
@@ -1900,6 +1902,7 @@ function graphs(view) {
   const body = picture.element;
   const layout = () => {
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
+    body.classList.toggle("capped", view.board && !alone);
     picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW2);
     view.letTabReach(body);
   };

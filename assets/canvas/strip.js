@@ -34,9 +34,11 @@ var classes = (...names) => names.filter(Boolean).join(" ");
 // src/fading.js
 function fading(frame) {
   const look = () => {
-    const { scrollLeft, scrollWidth, clientWidth } = frame;
+    const { scrollLeft, scrollWidth, clientWidth, scrollTop, scrollHeight, clientHeight } = frame;
     frame.classList.toggle("before", scrollLeft > 1);
     frame.classList.toggle("after", scrollLeft + clientWidth < scrollWidth - 1);
+    frame.classList.toggle("above", scrollTop > 1);
+    frame.classList.toggle("below", scrollTop + clientHeight < scrollHeight - 1);
   };
   frame.addEventListener("scroll", look, { passive: true });
   new ResizeObserver(look).observe(frame);

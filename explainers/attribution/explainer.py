@@ -17,7 +17,7 @@ from explainers.attribution.network import Network, of_encoder
 from explainers.attribution.occlusion import occluded
 from explainers.attribution.result import AttributionExplanation
 from explainers.contract import NOTHING, Given, Models, Pair
-from explainers.encoders.encoder import Encoded, Encoder
+from explainers.encoders.encoder import Encoded, Encoder, own
 from explainers.encoders.vectors import encodings
 from explainers.errors import InputError
 
@@ -91,7 +91,7 @@ def explain(
 
 
 class Followed(NamedTuple):
-    """A sentence followed through the network, its pieces, and which of them are special."""
+    """A sentence followed through the network, its pieces, and which of them are not its own."""
 
     traced: Traced
     pieces: tuple[str, ...]
@@ -101,17 +101,13 @@ class Followed(NamedTuple):
 def _followed(
     encoder: Encoder, network: Network, sentence: str, layer: int, tolerance: float
 ) -> Followed:
-    tokenizer: Any = encoder.model.tokenizer
-    most = encoder.model.max_seq_length
-    packed = tokenizer(
-        [sentence], truncation=True, max_length=most, return_tensors="pt", padding=False
-    )
+    packed = encoder.tokenized([sentence])
     ids = packed["input_ids"].to(encoder.device)
     (tokens,) = packed.encodings
     if layer != network.depth:
         see_short(sentence, ids)
-    special = np.array(tokens.special_tokens_mask, bool)
-    other = reference(tokenizer, ids, special)
+    special = ~own(tokens, encoder.prompt)
+    other = reference(encoder.model.tokenizer, ids, special)
     return Followed(traced(network, ids, other, layer, tolerance), tuple(tokens.tokens), special)
 
 

@@ -79,6 +79,9 @@ class Encoder:
         except (*models.UNLOADABLE, SafetensorError) as error:
             raise ModelError(f"the encoder {path} cannot be loaded: {error}") from error
         models.in_memory(self.model)
+        self.prompt: str = self.model.prompts.get(self.model.default_prompt_name or "", "")
+        if self.prompt and not all(getattr(m, "include_prompt", True) for m in self.model):
+            raise ModelError(f"{path} leaves its prompt out of its mean, which is not done here")
         if half and self.device.type == "cuda":
             self.model.half()
         self.model.eval()
@@ -124,8 +127,8 @@ class Encoder:
         most = self.model.max_seq_length
         if most is None:
             return []
-        read = self.model.tokenizer
-        pieces = (read(s, truncation=False, verbose=False)["input_ids"] for s in sentences)
+        read, prompt = self.model.tokenizer, self.prompt
+        pieces = (read(prompt + s, truncation=False, verbose=False)["input_ids"] for s in sentences)
         return [k for k, ids in enumerate(pieces) if len(ids) > most]
 
     def encode_tokens(
@@ -150,42 +153,63 @@ class Encoder:
             states, middle, early = (x.float().cpu().numpy() for x in chosen_layers)
             deep = [None] * len(chosen) if top is None else top.float().cpu().numpy()
             for row, i in enumerate(chosen):
-                own = vectors[row], states[row], middle[row], deep[row], early[row]
-                rows[i] = _encoded(sentences[i], words[i], tokens[row], own)
+                vectors_of = vectors[row], states[row], middle[row], deep[row], early[row]
+                rows[i] = _encoded(sentences[i], words[i], tokens[row], vectors_of, self.prompt)
         return [e for e in rows if e is not None]
 
     def batches(self, sentences: Sequence[str], above: torch.nn.Module | None = None) -> Any:
         """Yield (indices, tokenizer output by row, features, what is above), shortest first."""
-        tokenizer = self.model.tokenizer
         order = sorted(range(len(sentences)), key=lambda i: len(sentences[i]))
         for start in range(0, len(order), self.batch_size):
             chosen = order[start : start + self.batch_size]
-            packed = tokenizer(
-                [sentences[i] for i in chosen],
-                padding=True,
-                truncation=True,
-                max_length=self.model.max_seq_length,
-                return_tensors="pt",
-            )
+            packed = self.tokenized([sentences[i] for i in chosen])
             with self.lock, torch.inference_mode():
                 features = self.model.forward({k: v.to(self.device) for k, v in packed.items()})
                 top = None if above is None else above(dict(features))["sentence_embedding"]
             yield chosen, packed.encodings, features, top
 
+    def tokenized(self, sentences: Sequence[str]) -> Any:
+        """What the tokenizer makes of sentences, each behind the prompt that the model begins with.
+
+        Which pieces are the sentence's own, :func:`own` says.
+        """
+        return self.model.tokenizer(
+            [self.prompt + sentence for sentence in sentences],
+            padding=True,
+            truncation=True,
+            max_length=self.model.max_seq_length,
+            return_tensors="pt",
+        )
+
+
+def own(tokens: Any, prompt: str) -> NDArray[np.bool_]:
+    """Of the pieces of a sentence behind a prompt, those that are neither special nor the prompt's.
+
+    Args:
+        tokens: what a fast tokenizer made of it.
+        prompt: which may be empty.
+    """
+    ends = np.array([end for _, end in tokens.offsets])
+    return ~np.array(tokens.special_tokens_mask, bool) & ((ends > len(prompt)) | (not prompt))
+
 
 def _encoded(
-    sentence: str, words: Sequence[tuple[int, int]], tokens: Any, vectors: Sequence[Any]
+    sentence: str,
+    words: Sequence[tuple[int, int]],
+    tokens: Any,
+    vectors: Sequence[Any],
+    prompt: str,
 ) -> Encoded:
     """Give each word piece to the word that it starts in.
 
     Words are character spans; vectors are of the sentence, of its pieces in the last and the middle
-    layer, from above, and of its pieces in the first layer.
+    layer, from above, and of its pieces in the first layer. The prompt stands before the sentence.
     """
     starts = np.array([start for start, _ in words] or [0])
-    kept = [k for k, special in enumerate(tokens.special_tokens_mask) if not special]
+    kept = own(tokens, prompt).nonzero()[0].tolist()
     if not kept or not words:
         raise InputError(f"the encoder reads no words in {sentence!r}")
-    places = np.array([tokens.offsets[k] for k in kept])
+    places = np.maximum(np.array([tokens.offsets[k] for k in kept]) - len(prompt), 0)
     owner = np.maximum(np.searchsorted(starts, places[:, 0], side="right") - 1, 0)
     # Marks that the tokenizer drops have no piece: at the end, too, they are not beyond a limit
     seen = int(owner.max()) + 1 if tokens.overflowing else len(words)

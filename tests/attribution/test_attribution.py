@@ -6,15 +6,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import torch
+from sentence_transformers import SentenceTransformer
 from transformers import BertConfig, BertModel
 
 from explainers.attribution.cells import agreement, cells
 from explainers.attribution.explainer import explain
 from explainers.attribution.jacobians import traced
 from explainers.attribution.network import Network
+from explainers.encoders.encoder import Encoder
 from explainers.errors import InputError
 from explainers.request import Request
 from explainers.tokens import rcmd
+from explainers.weights import models
 
 PAIR = ("The man likes cheese.", "The man doesn't like cheese.")
 
@@ -88,6 +91,33 @@ def _mean(lens, sentence):
     """The sentence vector before it is normalised: the mean over all pieces."""
     ((_, _, features, _),) = lens.encoder.batches([sentence])
     return features["token_embeddings"][0].mean(0).numpy()
+
+
+@pytest.mark.models
+def test_a_prompt_is_read_with_the_sentence_and_has_no_cells(tmp_path):
+    path = str(models.embedded_encoder_path())
+    library = SentenceTransformer(
+        path, device="cpu", prompts={"q": "query: "}, default_prompt_name="q"
+    )
+    library.save(str(tmp_path / "prompted"))
+    encoder = Encoder(str(tmp_path / "prompted"), device="cpu")
+    a, b = encoder.encode_tokens(PAIR)
+    assert a.words == ("The", "man", "likes", "cheese", ".") and len(a.pieces) == len(a.tokens) == 5
+    assert a.places is not None and PAIR[0][slice(*a.places[1])] == "man"
+    x, y = library.encode(list(PAIR))
+    cosine = float(x @ y / np.linalg.norm(x) / np.linalg.norm(y))
+    assert encoder.unit(PAIR)[0] @ encoder.unit(PAIR)[1] == pytest.approx(cosine, abs=1e-5)
+    for layer in (3, -1):
+        (found,) = explain(encoder, [PAIR], [a], [b], layer=layer)
+        assert found.score == pytest.approx(cosine, abs=1e-5)
+        assert abs(found.off) < 0.01 * abs(found.score - found.reference)
+        assert found.a[1:3] == ("query", ":") and found.words[0][:4] == (-1, -1, -1, 0)
+
+
+def test_cells_hardly_change_with_more_nodes(lens, read):
+    (usual,) = explain(lens.encoder, [PAIR], read[0], read[1], layer=0)
+    (close,) = explain(lens.encoder, [PAIR], read[0], read[1], layer=0, tolerance=1e-5)
+    assert usual.attribution == pytest.approx(close.attribution, abs=2e-3)
 
 
 def test_words_are_left_out(lens, read):

@@ -259,6 +259,7 @@ export function graphs(view) {
   const body = picture.element;
   const layout = () => {
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
+    body.classList.toggle("capped", view.board && !alone);
     picture.layout(view.pictureHeight(body, BOARD_HEIGHT, 24), alone, body.clientWidth < NARROW);
     view.letTabReach(body);
   };
