@@ -59,7 +59,7 @@ ORDERS, CHECKED, BLOCK = 4, 40, 20
 ALIKE = 0.5
 """From this rating of people on, of 0 to 1, a pair is called alike."""
 
-JACOBIANS = "integrated Jacobians"
+JACOBIANS, LEFT_OUT = "integrated Jacobians", "word left out"
 AGAINST = (
     *("untrained encoder", "(b, a) for (a, b)", "a sentence with itself, either side"),
     "the other sentence reworded",
@@ -99,7 +99,7 @@ def of_encoder(encoder: Encoder, pairs: Sequence[Pair], deep: int) -> Found:
     }
     followed = explain(encoder, pairs[:deep], a[:deep], b[:deep], "network", 0)
     found[JACOBIANS] = [added(one.of_words()) for one in followed]
-    found["word left out"] = [lost(x) for x in explain(encoder, pairs, a, b, "occlusion")]
+    found[LEFT_OUT] = [lost(x) for x in explain(encoder, pairs, a, b, "occlusion")]
     return found
 
 
@@ -307,11 +307,13 @@ def main() -> None:
     work, rated = folder_of(lens, known, options.work), known[: options.pairs]
     pairs, alike = [(p.a, p.b) for p in rated], np.array([p.score >= ALIKE for p in rated])
     rows = []
-    for name, x in in_blocks(lens, pairs, few, work).items():
-        some = [*x.T, x[:few, 0], x[alike, 0], x[~alike, 0]]
+    all_rows = in_blocks(lens, pairs, few, work)
+    for name, x in all_rows.items():
+        paired = x[:, 0] - all_rows[LEFT_OUT][:, 0]
+        some = [*x.T, paired, x[alike, 0], x[~alike, 0]]
         rows.append([name, str(np.isfinite(x[:, 0]).sum()), *map(cell, some)])
     columns = ["between the curves", *Faithfulness._fields[1:]]
-    columns += [f"the first {few}", "rated alike", "rated unlike"]
+    columns += [f"less {LEFT_OUT}, same pairs", "rated alike", "rated unlike"]
     title = "The encoder's score as words go that an explanation names first"
     show(title, ["explanation", "pairs", *columns], rows)
     same, checked = reworded(lens.encoder, usable(options.data, "sts")), pairs[:CHECKED]

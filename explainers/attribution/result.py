@@ -84,7 +84,7 @@ class AttributionExplanation:
             "score": self.score,
             "total": self.total,
             "reference": self.reference,
-            "off": self.off,
+            "off": self.off if self.way == "network" else None,
             "way": self.way,
             "layer": self.layer,
             "without": [list(side) for side in self.without],

@@ -42,6 +42,10 @@ def _asked(lens: Lens, name: str, options: argparse.Namespace) -> Asked:
     """What answers for a model: the one in use where none is named."""
     if name and is_cross_encoder(Path(name).expanduser()):
         folder = Path(name).expanduser()
+        if options.layer != 0:
+            raise InputError(
+                "a cross-encoder is followed from its first layer on: it has no --layer"
+            )
         return _by_crossing(CrossEncoder(folder, options.device, options.batch_size))
     chosen = lens.with_models(encoder=name) if name else lens
 

@@ -151,6 +151,6 @@ OF_WORDS: Mapping[str, Callable[[Lens, Pairs], Numbers | None]] = {
     "BLEU": lambda _, pairs: np.array([bleu(*pair) for pair in pairs]),
     "ROUGE-L": lambda _, pairs: np.array([rouge_l(*pair) for pair in pairs]),
     "METEOR": _meteor,
-    "BERTScore": _bertscore,
+    "BERTScore, our encoder": _bertscore,
 }
 """Metrics of words; the first sentence is the reference."""

@@ -48,6 +48,8 @@ class PamModel:
         self.batch_size = batch_size
         try:
             config = json.loads((folder / "config.json").read_text("utf-8"))
+            if "design" not in config:
+                raise ModelError(f"{folder} is no graph encoder of Semlens: it has no design")
             design = Design(**config["design"])
             self.vocabulary = vocabulary(config["words"], design)
             network = new_network(design)

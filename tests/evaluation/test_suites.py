@@ -88,7 +88,7 @@ def test_metrics_of_words_are_those_of_their_papers(monkeypatch):
     lens: Any = SimpleNamespace(encoder=SimpleNamespace(encode_tokens=lambda some: sides))
     pairs = [("One two three.", "One two.")]
     precision, recall = 1, (1 + 1 + 0.8) / 3  # each of B has itself in A, the third of A 0.8 in B
-    said = pam.OF_WORDS["BERTScore"](lens, pairs)
+    said = pam.OF_WORDS["BERTScore, our encoder"](lens, pairs)
     assert said == pytest.approx([2 * precision * recall / (precision + recall)])
     cut = ["One", "two", "three", "."], ["One", "two", "."]
     nltk: Any = ModuleType("nltk.translate.meteor_score")
