@@ -76,7 +76,9 @@ def traced(
         x = network.states(ids, layer)
         r = torch.zeros_like(x) if last else network.states(other, layer)
         ends = outcome(torch.cat([r, x]))
-        rules = (gauss,) if last else (places(outcome, r, x), gauss)
+        single = ends.shape[1] == 1  # which may turn back on its way
+        rules: tuple[Rule, ...] = () if last else (places(outcome, r, x),)
+        rules += (gauss,) if last or single else ()
         counts = (1, *NODES) if last else NODES
         where, weights = _enough(outcome, r, x, ends, rules, counts, tolerance)
     moves = (x != r).any(2)[0].nonzero()[:, 0]  # what is the same in both adds nothing
@@ -102,7 +104,7 @@ def places(outcome: Function, r: Tensor, x: Tensor) -> Rule:
 
     Most of the change is in a small part of the way, where words begin to be themselves. The way
     is measured by how far the outcome moves on it, smoothed; nodes are Gauss–Legendre's on that.
-    Of one number, which turns back on its way, it may be the worse rule.
+    Of one number, which may turn back on its way, even nodes may be better.
     """
     moved = torch.diff(outcome(_between(r, x, np.linspace(0, 1, GRID + 1))), dim=0)
     steps = moved.float().norm(dim=1).cpu().numpy().astype(np.float64)
