@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import time
 from collections.abc import Callable
 from statistics import median
@@ -31,6 +32,7 @@ def seconds(work: Callable[[], object], times: int) -> float:
 
 def main() -> None:
     """Print a table of seconds and ratios."""
+    argparse.ArgumentParser(description=(__doc__ or "").split("\n")[0]).parse_args()
     encoder = Encoder(device="cpu")
     a, b = ([one] for one in encoder.encode_tokens(PAIR))
     alone = seconds(lambda: encoder.encode(PAIR), 20)
