@@ -2975,6 +2975,17 @@ function choiceOf({ target }) {
   );
 }
 var grown = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / REM || 1;
+var pointer = "";
+for (const happens of ["pointermove", "pointerdown"]) {
+  const see = (event) => {
+    const { screenX, screenY } = (
+      /** @type {PointerEvent} */
+      event
+    );
+    pointer = `${screenX} ${screenY}`;
+  };
+  globalThis.addEventListener?.(happens, see, { capture: true, passive: true });
+}
 var pageScrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 var View = class {
   /** @param {Component} component */
@@ -3005,7 +3016,6 @@ var View = class {
     this.due = 0;
     this.zoom = 1;
     this.width = 0;
-    this.pointer = "";
     this.concepts = { begins: "", all: null };
     this.actionsOf = void 0;
     this.offer = null;
@@ -3538,9 +3548,9 @@ var View = class {
   }
   /** Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit. @param {PointerEvent} event */
   hasMoved({ screenX, screenY }) {
-    const before = this.pointer;
-    this.pointer = `${screenX} ${screenY}`;
-    return this.pointer !== before;
+    const before = pointer;
+    pointer = `${screenX} ${screenY}`;
+    return pointer !== before;
   }
   /** @param {KeyboardEvent} event */
   keyPressed(event) {

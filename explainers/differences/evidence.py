@@ -271,17 +271,17 @@ def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:
 
 
 def unmatched(sentences: tuple[str, str], found: GraphExplanation) -> tuple[list[str], list[str]]:
-    """Words of each sentence whose nodes have no partner of the same concept in the other graph.
+    """Words of each sentence of whose nodes the other graph has none of the same concept.
 
     They are in the order of the sentence; a word that both sentences have is left out, and so is
     one that means little by itself.
     """
-    graphs, match = (found.a, found.b), found.match.pairs
-    alike = [(x, y) for x, y in match if graphs[0].concepts[x] == graphs[1].concepts[y]]
+    graphs = (found.a, found.b)
     left = []
     for side, sentence in enumerate(sentences):
         words = [sentence[i:j] for i, j in spans(sentence)]
-        met = {pair[side] for pair in alike}
+        there = {*graphs[1 - side].concepts.values()}
+        met = {v for v, concept in graphs[side].concepts.items() if concept in there}
         nodes = Nodes(graphs[side], words)
         alone = [words[k] for k in sorted(nodes.of_word) if not met & {*nodes.of_word[k]}]
         left.append([word for word in alone if not is_function_word(word)])

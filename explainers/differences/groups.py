@@ -233,7 +233,9 @@ def _tense(units: Sequence[Unit], k: int, chain: Sequence[int]) -> tuple[str, st
         units[n] for n in chain if units[n].pos == VERB
     ]
     first = finite[0] if finite else verb
-    if first.text in ("be", "being", "been") or (first is verb and verb.text.endswith("ing")):
+    if first.text in ("be", "being", "been", "having") or (
+        first is verb and verb.text.endswith("ing")
+    ):
         return None
     return ("past" if past(first) else "present"), aspect
 

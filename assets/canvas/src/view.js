@@ -60,6 +60,16 @@ function choiceOf({target}) {
 /** How much larger the letters of the page are than a browser has them: the pictures are enlarged with them. */
 const grown = () => Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / REM || 1;
 
+// Where the pointer is, on whatever page and canvas: what is drawn below it where it rests is not pointed at.
+let pointer = "";
+for (const happens of ["pointermove", "pointerdown"]) {
+  const see = (/** @type {Event} */ event) => {
+    const {screenX, screenY} = /** @type {PointerEvent} */ (event);
+    pointer = `${screenX} ${screenY}`;
+  };
+  globalThis.addEventListener?.(happens, see, {capture: true, passive: true});
+}
+
 const pageScrolled = () => document.querySelector('[data-testid="stMain"]')?.scrollTop ?? 0;
 
 export class View {
@@ -96,7 +106,6 @@ export class View {
     this.due = 0;
     this.zoom = 1;
     this.width = 0;
-    this.pointer = "";
     /** @type {{begins: string, all: string[] | null}} what Python offers, or is asked for */
     this.concepts = {begins: "", all: null};
     /** Whose actions stand in the bar; null while a form or the story does. @type {string | null | undefined} */
@@ -666,9 +675,9 @@ export class View {
 
   /** Whether the pointer moved; where it rests and the page moves below it, what has the focus stays lit. @param {PointerEvent} event */
   hasMoved({screenX, screenY}) {
-    const before = this.pointer;
-    this.pointer = `${screenX} ${screenY}`;
-    return this.pointer !== before;
+    const before = pointer;
+    pointer = `${screenX} ${screenY}`;
+    return pointer !== before;
   }
 
   /** @param {KeyboardEvent} event */

@@ -21,7 +21,10 @@ from pages.shared.session import begin, escaped, warm
 from pages.shared.study import reporting_trouble
 from pages.shared.ways import open_pair
 
-PANELS = ("sentences", *DRAWINGS)
+TOLD = "told"
+"""The last panel: the sentences again, with all that differs."""
+
+PANELS = ("sentences", *DRAWINGS, TOLD)
 
 PANEL = "panel"
 """Key of the choice of a panel; it is in the address, too."""
@@ -173,7 +176,9 @@ def present(pair: tuple[str, str]) -> None:
     revealed = min(state.revealed, state.all)
     place = PANELS.index(panel)
     with st.container():
-        if place:
+        if panel == TOLD:
+            show_sentences(data, state.all)
+        elif place:
             st.html(_PAIR.format(*pair))
             DRAWINGS[panel].large(result)
         else:

@@ -404,11 +404,17 @@ MEASURED = (
 """How the view comes about."""
 
 
+def _denied(result: PairExplanation) -> str:
+    """Which graph alone denies something, as a sentence; empty where both do, or neither."""
+    denies = ["-" in {a.value for a in g.attributes} for g in (result.graphs.a, result.graphs.b)]
+    return "" if denies[0] == denies[1] else f" Only {'AB'[denies[1]]} denies something."
+
+
 def _not_shared(result: PairExplanation) -> str:
     """The words of which the other graph has no node, or who changed places, as a sentence."""
     said = words_alone(unmatched(result.sentences, result.graphs))
     if said:
-        return f"Not shared: {said}."
+        return f"Not shared: {said}.{_denied(result)}"
     turned = changed_places(result.differences)
     how = f": {turned}" if turned else ""
     return "" if result.graphs.score >= 1 else f"Their words are the same, linked otherwise{how}."

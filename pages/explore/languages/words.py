@@ -10,8 +10,22 @@ from explainers.differences.counterparts import SAME
 from explainers.encoders.languages import NAMES
 from explainers.results import PairExplanation
 
+MOST = 0.99
+"""The highest probability that is shown: it was not measured more closely."""
+
 NONE = "–"
 """Stands where the other sentence has no word for it."""
+
+
+def _likely(probability: float) -> str:
+    """Nothing is sure, and what has no partner has no probability.
+
+    >>> _likely(0.998), _likely(0.91), _likely(0)
+    ('over 99%', '91%', '')
+    """
+    if probability > MOST:
+        return f"over {MOST:.0%}"
+    return f"{probability:.0%}" if probability else ""
 
 
 def show_words(result: PairExplanation) -> None:
@@ -38,7 +52,7 @@ def show_words(result: PairExplanation) -> None:
     taken = [{k for pair in differing for k in pair[side]} for side in (0, 1)]
     rows = [(said(0, a), said(1, b), "differs") for a, b in differing]
     rows += [
-        (said(0, a), said(1, b), f"{p:.0%}" if p else "")
+        (said(0, a), said(1, b), _likely(p))
         for a, b, p in pairs
         if not ({*a} & taken[0] or {*b} & taken[1])
     ]

@@ -95,7 +95,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
     english = (frame[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "a", "b", *FIRST, "differs_in", "human", "verdict", "corrected"]
+    first = ["number", "a", "b", "differs_in", *FIRST, "human", "verdict", "corrected"]
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
         first = ["number", "a", "b", "smatch", "corrected", "verdict", *measured]
