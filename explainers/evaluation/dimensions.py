@@ -81,6 +81,8 @@ def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str
     heads = TextHeads(dimensions_path()) if part.ours else None
     if part.name == "news":
         return _correlations(_Blocks(lens.foreign.encoder, heads), part, rows)
+    if part.name == "poems":
+        return _nearer(_Blocks(lens.foreign.encoder, heads), part, rows)
     model = _Blocks(lens.encoder, heads)
     return (_classified if part.name == "tweets" else _retrieved)(model, part, rows)
 
@@ -102,6 +104,21 @@ def _correlations(
             for name, (x, y) in BETWEEN.items()
         }
         found["dimensions"] = alone | both
+    return found
+
+
+def _nearer(
+    model: _Blocks, part: Part, rows: Sequence[str]
+) -> dict[str, Mapping[str, Mapping[str, Numbers]]]:
+    """Whether the third text is nearer to the first than the second is, and whether people say so,
+    by set; a row is one dimension."""
+    blocks = model.whole([text for item in part.items for text in item.texts])
+    second, third = (similarities(blocks[::3], blocks[k::3], model.dimensions) for k in (1, 2))
+    of = np.array([f"poems/{item.dimension}" for item in part.items])
+    found: dict[str, Mapping[str, Mapping[str, Numbers]]] = {}
+    for row in (row for row in rows if row in second):
+        said = np.stack([(third[row] > second[row]).astype(float), np.array(part.gold)], 1)
+        found[row] = {name: {"balanced accuracy": said[of == name]} for name in part.sets}
     return found
 
 

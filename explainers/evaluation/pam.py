@@ -49,7 +49,7 @@ def found(data: Path) -> Found:
     there = bamboo.rated(data)
     there.parts = [_unchosen(part) for part in there.parts]
     there.parts += [_reframed(part) for part in there.parts if part.name in GRADED]
-    for name, table in (tables := table_of(__file__))["pairs"].items():
+    for name, table in table_of(__file__)["pairs"].items():
         if paths := find(data, *table["files"]):
             items, gold = labelled(paths[0], table)
             there.parts.append(Part(name, items, gold, note=paths[0].name))
@@ -57,7 +57,6 @@ def found(data: Path) -> Found:
             there.missing.append(f"{table['files'][0]} ({table['from']})")
     if there.parts:
         there.parts.append(_phenomena())
-    there.missing += tables["unread"]
     return there
 
 

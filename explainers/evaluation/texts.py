@@ -31,6 +31,9 @@ OF_REGISTER, CHARACTERS = 1_000, 1_000
 NARRATIVE, REGISTERS = "NA", {"opinion": "OP", "information": "IN"}
 """Labels of CORE for narratives, and for what else the ones and the others are."""
 
+POETRY = ("content", "form", "style", "emotion", "overall")
+"""In what poems were compared."""
+
 SENTIMENTS = ("negative", "neutral", "positive")
 
 
@@ -41,6 +44,13 @@ class Tweet(NamedTuple):
     asked: bool
 
 
+class Triple(NamedTuple):
+    """Three texts, and in what the second or the third is nearer to the first."""
+
+    dimension: str
+    texts: tuple[str, str, str]
+
+
 class Review(NamedTuple):
     """What a review is found by."""
 
@@ -49,7 +59,7 @@ class Review(NamedTuple):
 
 
 def found(data: Path) -> Found:
-    """What is there of news, reviews and tweets below a folder.
+    """What is there of news, reviews, tweets, registers and poems below a folder.
 
     Raises:
         InputError: naming the line of a file that is not as it is to be.
@@ -60,7 +70,6 @@ def found(data: Path) -> Found:
             there.parts.append(reader(data, paths[0]))
         else:
             there.missing.append(f"{tables[name]['files'][0]} ({tables[name]['from']})")
-    there.missing += tables["unread"]
     return there
 
 
@@ -160,10 +169,34 @@ def _registers(_: Path, path: Path) -> Part:
     return Part("registers", [text for text, _ in some], [name for _, name in some], note=note)
 
 
+def _poems(_: Path, path: Path) -> Part:
+    """Comparisons of three poems in a dimension; 1 where the third is nearer to the first."""
+    items, gold = [], []
+    for line, said in enumerate(read(path), 1):
+        try:
+            row = json.loads(said)
+            texts = row["a"], row["b"], row["c"]
+            if not all(isinstance(text, str) for text in texts):
+                raise TypeError("a poem is a text")
+            found = POETRY.index(row["dimension"]), ("b", "c").index(row["nearer"])
+        except (ValueError, KeyError, TypeError) as error:
+            raise InputError(
+                f"{path.name} is to have objects with a, b, c, nearer (b or c) and dimension "
+                f"({', '.join(POETRY)})",
+                line,
+            ) from error
+        if all(map(parted, texts)):
+            items.append(Triple(POETRY[found[0]], texts))
+            gold.append(float(found[1]))
+    told = {item.dimension for item in items}
+    return Part("poems", items, gold, sets=[f"poems/{name}" for name in POETRY if name in told])
+
+
 READERS: Mapping[str, Callable[[Path, Path], Part]] = {
     "news": _news,
     "reviews": _reviews,
     "tweets": _tweets,
+    "poems": _poems,
     "registers": _registers,
 }
 """Of the parts, by their tables."""

@@ -2,6 +2,7 @@
 
 import json
 import sys
+from dataclasses import replace
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -59,7 +60,7 @@ def test_pairs_of_pam_have_other_roots_and_are_those_that_nothing_was_chosen_on(
     write(graded / "MRPC" / "msr_paraphrase_test.txt",
           "\ufeffQuality\t#1 ID\t#2 ID\t#1 String\t#2 String", "1\t1\t2\tA man eats.\tHe eats.")  # fmt: skip
     there = pam.found(graded)
-    assert any(missing.startswith("ETPC, which is not read") for missing in there.missing)
+    assert any(missing.startswith("etpc.tsv (ETPC") for missing in there.missing)
     parts = {part.name: part for part in there.parts}
     assert parts["STS-B"].gold == [0.75, 1.0] and parts["MRPC"].items == [
         ("A man eats.", "He eats.")
@@ -211,6 +212,29 @@ def test_texts_with_dimensions_are_read(tmp_path):
     )
     assert np.isnan(news.gold[0][2])
     assert dimensions._known(np.array([1.0, 2.0]), np.array([np.nan, 3])).tolist() == [[2, 3]]
+
+
+def test_poems_are_compared_in_a_dimension(tmp_path, monkeypatch):
+    row: dict[str, Any] = {"a": "aaa", "b": "aa", "c": "aaaaa", "dimension": "style", "nearer": "c"}
+    objects(tmp_path / "poems.jsonl", [row, row | {"b": "aaa"}, row | {"dimension": "form"}])
+    (part,) = texts.found(tmp_path).parts
+    assert part.sets == ["poems/form", "poems/style"] and part.gold == [1.0] * 3
+    monkeypatch.setattr(dimensions, "_Blocks", lambda *_: Blocks())
+    lens: Any = SimpleNamespace(foreign=SimpleNamespace(encoder=None))
+    found = dimensions.scored(lens, replace(part, ours=False), ["tone", "overall"])
+    assert found.keys() == {"tone"}
+    said = found["tone"]["poems/style"]["balanced accuracy"]
+    assert said[1].tolist() == [0, 1]  # the second is the first itself
+    blocks = Blocks().whole(["aaa", "aa", "aaaaa"])
+    (x, y, z) = Blocks().vectors(blocks)["tone"]
+    assert said[0, 0] == (x @ z > x @ y)
+    suite = suites()["dimensions"]
+    shown = list(evaluate.figures(suite, [part], [evaluate.Entrant(lens, {"tone": "tone"}, False)]))
+    assert {"poems/form", "poems/style"} <= {f.set for f in shown if f.published}
+    for wrong in ({"dimension": "rhyme"}, {"nearer": "a"}, {"a": None}):
+        objects(tmp_path / "poems.jsonl", [row | wrong])
+        with pytest.raises(InputError, match=r"line 1: poems\.jsonl is to have objects with a, b"):
+            texts.found(tmp_path)
 
 
 class Blocks(dimensions._Blocks):
