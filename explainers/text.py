@@ -24,7 +24,7 @@ PAIR_COLUMNS = ["sentence_a", "sentence_b"]
 """The header of a table of pairs."""
 
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_+|[^\w\s]")
-_COUNTED = re.compile(r"[^\W_]+(?:['’][^\W_]+)*|_|[^\w\s]")
+_COUNTED = re.compile(r"[^\W_]+(?:(?<!\d)['’][^\W_]+)*|_|[^\w\s]")
 """Words as no reader of ours cuts them finer, so that none has more to compare."""
 
 _LETTER = re.compile(r"[^\W_]")

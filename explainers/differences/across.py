@@ -101,7 +101,9 @@ def differences_across(pair: Observed, vectors: Vectors) -> DifferencesExplanati
 
 
 def roles(pair: Pair) -> Iterator[Found]:
-    """Two who take part have changed places."""
+    """Two who take part have changed places; none where a verb of one sentence turns them round."""
+    if bool(pair.a.has("inverting")) != bool(pair.b.has("inverting")):
+        return
     numbers = [{x.number: k for k, x in enumerate(side.items)} for side in pair.sides]
     roots = (pair.a.reading.root, pair.b.reading.root)
     for verbs in dict.fromkeys([*pair.partners(0).items(), roots]):

@@ -42,6 +42,7 @@ TRANSLATIONS = [
     ("cs", "en", "Moje sestra čte knihu.", "My sister is reading a book."),
     ("es", "en", "El gato duerme en la silla.", "The cat is sleeping on the chair."),
     ("de", "en", "Er hat 35.000 Euro gewonnen.", "He won 35,000 euros."),
+    ("en", "fr", "Many people miss the sea.", "La mer manque à beaucoup de gens."),
 ]
 
 
