@@ -18,7 +18,9 @@ from tests.browser.browsing import (
 )
 
 SIZES = ((1280, 720), (1400, 900), (1920, 1080), (390, 844))
-PARTS = {"sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell"}
+PARTS = {
+    "sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell", "told": ".word",
+}  # fmt: skip
 """Something that each panel shows, in the order in which one turns to it."""
 PAIRS = {
     "short": ("The boy wants to go to New York.", "The girl does not want to visit Paris."),
