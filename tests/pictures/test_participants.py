@@ -89,6 +89,7 @@ def test_names_go_to_their_bearers_and_kin_to_whom_they_are():
          {"wait", "more than 2 year"}),
         ("(f / fall-01 :ARG2 (p / percentage-entity :value 5) :time (d / date-entity :month 3 :day 4))",
          {"fall", "5%", "4 March"}),
+        ("(s / sleep-01 :time (a / after :op1 (w / war)))", {"sleep", "after", "war"}),
         ("(p / pay-01 :ARG1 (m / monetary-quantity :quant 3 :unit (d / dollar :mod (o / old))))",
          {"pay", "money", "3", "dollar", "old"}),
         ('(p / person :name (n / name :op1 "Al") :poss-of (n2 / name))', {"Al", "name"}),

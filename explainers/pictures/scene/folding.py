@@ -168,7 +168,8 @@ def _amount(graph: Graph, variable: str) -> tuple[str, list[str]] | None:
     parts = [p for p in (*graph.edges, *graph.attributes) if p[0] == variable]
     roles = [part[1] for part in parts]
     kind = concept.endswith("-quantity") or concept in ("date-entity", "percentage-entity")
-    if not (kind or (roles == ["op1"])) or {*roles} - {*PARTS}:
+    bound = roles == ["op1"] and parts[0][2] not in graph.concepts
+    if not (kind or bound) or {*roles} - {*PARTS}:
         return None
     said, nodes = [], []
     for part in sorted(parts, key=lambda part: PARTS.index(part[1])):
