@@ -14,7 +14,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import NamedTuple
 
-from explainers.lexicon.closed import CONVERSES, word_set
+from explainers.lexicon.closed import CONVERSES, QUANTIFIERS, word_set
 
 _OWN = """
 cheap pricey|cheap costly|win lose|winner loser|victory defeat|full empty|open shut|open closed
@@ -341,11 +341,16 @@ def contrary(x: str, y: str) -> bool:
     (True, True, True)
     >>> contrary("valuable", "invaluable"), contrary("cheap", "inexpensive")
     (False, False)
+
+    What says how many has no contrary that does not, but for those that are listed:
+
+    >>> contrary("large", "little"), contrary("young", "some")
+    (True, False)
     """
     tables = _tables()
     if y in tables.contraries.get(x, ()) or prefixed(x, y) or prefixed(y, x):
         return True
-    if synonymous(x, y):
+    if synonymous(x, y) or (x in QUANTIFIERS) != (y in QUANTIFIERS):
         return False
     if _suffixed(x, y):
         return True
