@@ -25,6 +25,9 @@ from explainers.training.multilingual.material import SHORTEST, cleaned, held_of
 if TYPE_CHECKING:
     from explainers.lens import Lens
 
+READ = 254
+"""Words of a text that are read: the encoder's word pieces, of which a word has one at least."""
+
 LEARNT, ASKED = 2_000, 600
 """Examples of English that are learnt from, and of each language that are asked; at most."""
 
@@ -136,7 +139,12 @@ def _rows(path: Path, table: Mapping[str, Any], language: str = "en") -> list[Ex
         of = _columns(path, table["columns"], language)
     else:
         of = _cells(path, "labelled" in table)
-    return [Example(tuple(map(cleaned, texts)), LABELS.get(label, label)) for texts, label in of]
+    return [Example(tuple(map(_first, texts)), LABELS.get(label, label)) for texts, label in of]
+
+
+def _first(text: str) -> str:
+    """As much of a text as the encoder can read, cleaned; its graph is of no more."""
+    return " ".join(cleaned(text).split()[:READ])
 
 
 def _columns(path: Path, columns: Sequence[str], language: str) -> Iterator[tuple[list[str], str]]:

@@ -31,6 +31,7 @@ from explainers.evaluation.suites import published, suites
 from explainers.lens import Lens
 from explainers.matching.aspects import ASPECTS
 from explainers.search.dimensions import SEVEN, Dimension, unit
+from explainers.text import clean
 from explainers.training.parser.calibration import Judged, calibration_error
 
 RNG = np.random.default_rng(0)
@@ -411,3 +412,10 @@ def test_certainty_is_held_against_what_is_right():
     samples = measures.sampled(measures.calibration, items)
     assert len(samples) == measures.SAMPLES and np.isfinite(samples).all()
     assert of["expected with reached Smatch"].tolist() == [[x.expected, x.f1] for x in judged]
+
+
+def test_of_a_long_review_so_much_is_read_as_the_encoder_can(tmp_path):
+    write(tmp_path / "english.test", f"good\t{'so ' * 500}good", "bad\tBad one.")
+    long, short = transfer._rows(tmp_path / "english.test", {"labelled": True})
+    assert long.texts == (" ".join(["so"] * transfer.READ),) and short.texts == ("Bad one.",)
+    assert clean(long.texts[0]) == long.texts[0], "a text of this length is parsed"
