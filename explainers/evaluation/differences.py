@@ -28,9 +28,6 @@ FOLLOWS = ("entailment", "neutral", "contradiction")
 
 RELATION = "relation"
 
-LEARNT = {"PAWS-Wiki": ("dev",), "SemAntoNeg": ("work",), "GLUE diagnostic": ("work",)}
-"""In names of files that the relation has learnt from, by set: it is not measured on them."""
-
 _OF = {SAME: 0, "first says more": 0, "contradict": 2}
 """Relations as one of these, by its place; the others leave it open whether the second is so."""
 
@@ -94,8 +91,9 @@ def _sentence(said: str, line: int) -> str:
 
 def scored(lens: Lens, part: Part, rows: Sequence[str]) -> dict[str, Mapping[str, Numbers]]:
     """What each row makes of a set: which of some is alike, which pairs are, or what follows."""
-    kind, gold = table_of(__file__)[part.name]["kind"], np.array(part.gold, float)
-    if any(name in part.note for name in LEARNT.get(part.name, ())):
+    table, gold = table_of(__file__)[part.name], np.array(part.gold, float)
+    kind = table["kind"]
+    if any(name in part.note for name in table.get("learnt", ())):
         rows = [row for row in rows if row != RELATION]
     if kind == "entailment":
         if RELATION not in rows:

@@ -178,7 +178,8 @@ def _poems(_: Path, path: Path) -> Part:
             texts = row["a"], row["b"], row["c"]
             if not all(isinstance(text, str) for text in texts):
                 raise TypeError("a poem is a text")
-            found = POETRY.index(row["dimension"]), ("b", "c").index(row["nearer"])
+            dimension = POETRY[POETRY.index(row["dimension"])]
+            nearer = ("b", "c").index(row["nearer"])
         except (ValueError, KeyError, TypeError) as error:
             raise InputError(
                 f"{path.name} is to have objects with a, b, c, nearer (b or c) and dimension "
@@ -186,8 +187,8 @@ def _poems(_: Path, path: Path) -> Part:
                 line,
             ) from error
         if all(map(parted, texts)):
-            items.append(Triple(POETRY[found[0]], texts))
-            gold.append(float(found[1]))
+            items.append(Triple(dimension, texts))
+            gold.append(float(nearer))
     told = {item.dimension for item in items}
     return Part("poems", items, gold, sets=[f"poems/{name}" for name in POETRY if name in told])
 

@@ -13,6 +13,7 @@ from explainers.amr.strict import PENMAN, read_strictly
 from explainers.differences.evidence import unmatched
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
+from explainers.matching.metrics import denied
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
 from explainers.pictures.scene.trees import trees_part
@@ -406,7 +407,7 @@ MEASURED = (
 
 def _denied(result: PairExplanation) -> str:
     """Which graph alone denies something, as a sentence; empty where both do, or neither."""
-    denies = ["-" in {a.value for a in g.attributes} for g in (result.graphs.a, result.graphs.b)]
+    denies = [bool(denied(graph)) for graph in (result.graphs.a, result.graphs.b)]
     return "" if denies[0] == denies[1] else f" Only {'AB'[denies[1]]} denies something."
 
 
