@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from explainers.differences.contrast import opposed
 from explainers.differences.draft import Draft, Reading, draft
+from explainers.differences.measures import FRACTIONS
 from explainers.differences.regions import Region
 from explainers.differences.units import (
     ADJ,
@@ -32,6 +33,9 @@ _AMOUNTS = word_list("differences.amounts.amounts")
 
 _TEMPORAL = word_list("differences.amounts.temporal")
 _BOUNDS = word_list("differences.amounts.bounds")
+
+_SMALL = frozenset(("of", "at", "than", *_BOUNDS, *lx.APPROXIMATE))
+"""What an amount may have beside its number, unit and article."""
 
 _DECADES = word_list("differences.amounts.decades")
 
@@ -192,8 +196,7 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
     for side, part in enumerate((a, b)):
         keep = [
             k for k, u in zip(region[side], part, strict=True)
-            if _countable(u) or _unit_word(u) or _article(u) or u.text in lx.APPROXIMATE
-            or u.text in ("least", "most", "of", "at", "more", "than", "less")
+            if _countable(u) or _unit_word(u) or _article(u) or u.text in _SMALL
         ]  # fmt: skip
         units = reading.sentences[side].units
         first = keep[0] if keep else 0
@@ -211,7 +214,7 @@ def _change(units: Sequence[Unit], k: int) -> tuple[int, ...]:
 
 
 def _countable(unit: Unit) -> bool:
-    fraction = unit.text in ("half", "third", "quarter") and unit.pos in (NOUN, DET, ADJ)
+    fraction = unit.text.removesuffix("s") in FRACTIONS and unit.pos in (NOUN, DET, ADJ)
     counted = not lx.COUNTS.isdisjoint((unit.text, unit.lemma))
     return unit.pos in (NUM, SIGN) or counted or fraction
 

@@ -25,6 +25,7 @@ from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_groups, word_list
 from explainers.lexicon.contraries import synonymous
 from explainers.reading.phrases import below, dependents
+from explainers.reading.result import ROOT
 from explainers.reading.subjects import passive
 
 STATEMENT, QUESTION, WH_QUESTION, COMMAND = "statement", "question", "wh-question", "command"
@@ -77,8 +78,7 @@ def questions(reading: Reading) -> None:
         reading.tell_on(side, _tag(reading.sentences[side]))
     kinds = tuple(clause_type(s) for s in reading.sentences)
     if kinds[0] == kinds[1]:
-        if kinds[0] == WH_QUESTION:
-            _question_words(reading)
+        _question_words(reading, embedded=kinds[0] != WH_QUESTION)
         return
     if COMMAND in kinds and _commands_later(reading, kinds.index(COMMAND)):
         return
@@ -142,16 +142,28 @@ def _signs(reading: Reading, side: int, kind: str) -> tuple[tuple[int, ...], tup
     return tuple(chosen), ()
 
 
-def _question_words(reading: Reading) -> None:
-    """Another thing asked for: *when* against *where*."""
+def _question_words(reading: Reading, embedded: bool) -> None:
+    """Another thing asked for: *when* against *where*, in *she asked when*, too."""
     asked = []
     for side in (0, 1):
-        units = reading.sentences[side].units
-        asked.append([k for k in reading.left(side) if units[k].pos == WH and k < 3])
-    if not asked[0] and not asked[1]:
+        sentence = reading.sentences[side]
+        words = [k for k in reading.left(side) if sentence.units[k].pos == WH]
+        asked.append([k for k in words if (_embedded(sentence, k) if embedded else k < 3)])
+    if not asked[0] and not asked[1] and not embedded:
         asked = [_asked_for(reading, side) for side in (0, 1)]
     if asked[0] and asked[1] and not _asks_the_same(reading, asked[0][0], asked[1][0]):
-        reading.add(Draft("question", tuple(asked[0][:1]), tuple(asked[1][:1]), 0.9))
+        other = [  # *what he had bought*, *who had bought it*
+            [k for k in reading.left(side) if reading.sentences[side].units[k].pos == PRON]
+            for side in (0, 1)
+        ]
+        sides = tuple(asked[0][:1]), tuple(asked[1][:1])
+        reading.add(Draft("question", *sides, 0.9), (other[0], other[1]))
+
+
+def _embedded(sentence: Sentence, k: int) -> bool:
+    """Whether a question word opens a clause that is asked, told or known."""
+    above = sentence.units[k].word.head
+    return above != ROOT and sentence.read[above].plain == "ccomp"
 
 
 _ASKING_FOR = {"time": "when", "reason": "why", "place": "where", "person": "who", "way": "how"}

@@ -31,7 +31,7 @@ from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
 from explainers.differences.naming import named
-from explainers.differences.neutral import halves, neutral
+from explainers.differences.neutral import neutral
 from explainers.differences.operators import operators
 from explainers.differences.particles import particles
 from explainers.differences.phrases import phrases
@@ -130,7 +130,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     built, voiced = same_tree(reading), _voiced(reading)
     ordered = any(reading.told) or not inverted(reading) or voiced or built
     drawn = pair.graphs.score >= IDENTICAL and voiced
-    shown = drawn or built or bool(halves(reading)) or raised(reading) or _phrased(reading)
+    shown = drawn or built or reading.converse or raised(reading) or _phrased(reading)
     proven = respelled or (answered and ordered and shown)
     a, b = unmatched(pair.sentences, pair.graphs)
     alone = (tuple(a), tuple(b))

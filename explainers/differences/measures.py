@@ -8,7 +8,7 @@ from math import isclose
 from explainers.differences.draft import Reading
 from explainers.differences.units import SIGN, Unit
 
-_FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "sixth": 6,
+FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "sixth": 6,
               "eighth": 8}  # fmt: skip
 
 
@@ -48,7 +48,7 @@ def measures(reading: Reading) -> None:
         for x, x_units in found[0]:
             for y, y_units in found[1]:
                 if x[0] == y[0] and isclose(x[1], y[1], abs_tol=0.006 if reader is _share else 0):
-                    reading.tell(x_units, y_units)
+                    reading.same(x_units, y_units)
 
 
 _Amounts = list[tuple[tuple[str, float], tuple[int, ...]]]
@@ -84,9 +84,9 @@ def _counted(units: Sequence[Unit], k: int) -> tuple[float, int] | None:
         return None if value is None else (value, k - 1)
     if before[-2:-1] == ["half"]:
         return 0.5, k - 2
-    if before[-2:-1] == ["of"] and before[0] in _FRACTIONS and k > 2:
+    if before[-2:-1] == ["of"] and before[0] in FRACTIONS and k > 2:
         start = k - 4 if k > 3 and units[k - 4].text == "a" else k - 3
-        return 1 / _FRACTIONS[before[0]], start
+        return 1 / FRACTIONS[before[0]], start
     return 1.0, k - 1
 
 
@@ -106,8 +106,8 @@ def _share(units: Sequence[Unit]) -> _Amounts:
             and (after.pos == SIGN or lower in ("percent", "pct"))
         ):
             listed.append((("share", unit.value / 100), (k, k + 1, *of)))
-        elif (unit.value is not None or unit.text == "a") and lower in _FRACTIONS:
-            listed.append((("share", (unit.value or 1) / _FRACTIONS[lower]), (k, k + 1, *of)))
+        elif (unit.value is not None or unit.text == "a") and lower in FRACTIONS:
+            listed.append((("share", (unit.value or 1) / FRACTIONS[lower]), (k, k + 1, *of)))
         elif (unit.value and after is not None and then is not None and then.value
               and (after.text == "in" or after.text == "of")):  # fmt: skip
             listed.append((("share", unit.value / then.value), (k, k + 1, k + 2)))

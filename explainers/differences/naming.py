@@ -16,7 +16,7 @@ from explainers.differences.draft import Draft, Reading
 from explainers.differences.evidence import Nodes
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.things import REGIONS, located
-from explainers.differences.units import ADJ, NAME, NOUN, PRON, VERB, Unit
+from explainers.differences.units import ADJ, ADV, NAME, NOUN, PRON, VERB, Unit
 from explainers.errors import InputError
 from explainers.lexicon.closed import DEPARTING, SAYING
 from explainers.lexicon.contraries import kind_of_thing
@@ -84,7 +84,7 @@ def spoken(reading: Reading, predicate: int, who: int, role: str) -> str:
     verb, region = units[predicate], reading.alignment.entities[0].get(who, "") in REGIONS
     person = _personal(units[who]) and not region
     particle = f" {verb.phrasal.partition('_')[2]}" if verb.phrasal else ""
-    if verb.pos == ADJ and role == SUBJECT:
+    if verb.pos in (ADJ, ADV) and role == SUBJECT:
         return f"{'who' if person else 'what'} is {verb.form}"
     if verb.lemma in SAYING and role == OBJECT:
         return f"of {'whom' if person else 'what'} it is {inflect(verb.lemma, 'VBN')}"

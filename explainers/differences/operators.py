@@ -21,6 +21,7 @@ from explainers.differences.units import (
     NOUN,
     NUM,
     POSS,
+    PRON,
     TO,
     VERB,
     Sentence,
@@ -37,6 +38,9 @@ _PHASES = {verb: phase for phase, verbs in _TABLE["phases"].items() for verb in 
 _CAUSES = {verb: what for what, verbs in _TABLE["causes"].items() for verb in verbs.split()}
 _GIVEN_UP = "is given up"
 """What *stopped* says of an *-ing* form: a denial, which other rules tell."""
+
+_DENIED = {_GIVEN_UP: "goes on", "goes on": _GIVEN_UP}
+"""What is said of an event where the word for it is denied: *did not stop* is *kept*."""
 
 _SCOPE = {word: which for which, words in _TABLE["scope"].items() for word in words}
 _PHRASE = (DET, POSS, ADJ, NUM, *NOMINAL)
@@ -131,16 +135,20 @@ def _phases(reading: Reading) -> None:
     sides = [list(phases(s)) for s in reading.sentences]
     for x, y in product(*sides):
         if reading.alignment.partner.get(x.verb) == y.verb:
-            if _denied(reading, 0, x.by) or _denied(reading, 1, y.by):
-                continue  # *did not stop* is *kept*
-            if x.says == y.says:
-                reading.tell((x.by,), (y.by,))
+            denied = [_denials(reading, s, p.by) for s, p in enumerate((x, y))]
+            says = [_DENIED.get(p.says, "") if n else p.says
+                    for p, n in zip((x, y), denied, strict=True)]  # fmt: skip
+            if says[0] == says[1] != "":
+                reading.tell((x.by, *denied[0]), (y.by, *denied[1]))
+            elif any(denied):
+                continue
             else:
                 reading.add(draft("aspect", (x.by,), (y.by,), says_a=x.says, says_b=y.says))
 
 
-def _denied(reading: Reading, side: int, verb: int) -> bool:
-    return any(g.verb == verb and g.negations for g in reading.groups[side])
+def _denials(reading: Reading, side: int, verb: int) -> tuple[int, ...]:
+    """What denies a verb."""
+    return next((g.negations for g in reading.groups[side] if g.verb == verb), ())
 
 
 def phases(sentence: Sentence) -> Iterator[Phase]:
@@ -208,8 +216,8 @@ def _quantified(sentence: Sentence) -> tuple[tuple[int, ...], tuple[int, ...]] |
     units, found = sentence.units, {}
     for k, unit in enumerate(units):
         which = _SCOPE.get(unit.text, "")
-        who = _phrase(units, k)
-        if which and which not in found and who and units[who[-1]].pos in (NOUN, NAME):
+        who = (k,) if unit.pos == PRON else _phrase(units, k)
+        if which and which not in found and who and units[who[-1]].pos in (NOUN, NAME, PRON):
             found[which] = who
     denied = any(u.pos == NEG for u in units)
     return None if len(found) < 2 or denied else (found["every"], found["one"])

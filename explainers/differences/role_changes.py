@@ -30,6 +30,7 @@ def other_role(
     """
     verb = reading.alignment.a.units[predicate]
     apart = {*roles} in _APART or ({*roles} == {OBJECT, "for"} and verb.lemma in lx.DEPARTING)
+    apart |= {*roles} == {SUBJECT, OBJECT} and _both_said(reading, predicate)
     a, b = (s.units[k] for s, k in zip(reading.sentences, who, strict=True))
     same = a.lemma == b.lemma and reading.alignment.relation[predicate] in ("same", "form")
     if not (apart and same) or verb.pos != VERB or any(d.kind == "roles" for d in reading.found):
@@ -37,6 +38,16 @@ def other_role(
     detail = {"predicate": verb.form, "unit": str(predicate), "alone": "yes",
               "role_a": roles[0], "role_b": roles[1]}  # fmt: skip
     reading.add(Draft("roles", (who[0],), (who[1],), 0.85, detail))
+
+
+def _both_said(reading: Reading, predicate: int) -> bool:
+    """Whether both sentences say who does it and to whom: *opened the door* is not *opened*."""
+    verb, to = reading.alignment.a.units[predicate], reading.alignment.partner[predicate]
+    said = [
+        {slot.role for listed in slots.values() for slot in listed if slot.predicate == k}
+        for slots, k in zip(reading.slots, (predicate, to), strict=True)
+    ]
+    return all({SUBJECT, OBJECT} <= roles for roles in said) and not lx.mutual({verb.lemma})
 
 
 def noun_roles(reading: Reading) -> None:

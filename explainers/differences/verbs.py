@@ -8,6 +8,7 @@ from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
 from explainers.differences.units import (
     ADJ,
+    ADV,
     AUX,
     DET,
     NAME,
@@ -30,6 +31,7 @@ from explainers.reading.result import ROOT
 _DENYING = word_list("differences.verbs.denying")
 UNDONE = word_list("differences.verbs.undone")
 _ANY = word_list("differences.verbs.any")
+_PART = ("some", "many", "most", "half")
 _ALIKE_MODALITY = (
     {"can", "may"},
     {"can", "allowed"},
@@ -47,6 +49,7 @@ def verb_groups(reading: Reading) -> None:
         modal = _modality(reading, g, h)
         if modal is not None:
             reading.found += _implied(reading, g, h, modal)
+            reading.tell(modal.a, modal.b)
         tense = _tense(reading, g, h) if not modal else None
         for draft in (modal, tense):
             if draft is not None:
@@ -144,12 +147,24 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     if not any(sides):
         return None
     meant = [x.modality or ("will" if x.tense and x.tense[0] == "future" else "") for x in (g, h)]
+    for side, chosen in enumerate(sides):
+        told = [lx.MODALS.get(reading.sentences[side].units[k].text, "") for k in chosen]
+        meant[side] = meant[side] or "".join(told[:1])
     meant = [f"not {said}" if x.negations else said for said, x in zip(meant, (g, h), strict=True)]
     return Draft("modality", sides[0], sides[1], 0.9, dict(zip("ab", meant, strict=True)))
 
 
+def _signed(group: VerbGroup) -> tuple[str, bool]:
+    """A group's modality, and whether that is denied, by *not* or by the word itself."""
+    word = group.modality.removeprefix("-")
+    return word, (word != group.modality) != bool(len(group.negations) % 2)
+
+
 def _same_modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> bool:
     """Whether two modalities say the same, or have been answered for."""
+    if _signed(g) == _signed(h):  # *unlikely*, *not likely*
+        reading.tell((*g.modal, *g.negations), (*h.modal, *h.negations))
+        return True
     denied = bool(g.negations) and bool(h.negations)
     if not denied and {g.modality, h.modality} in _ALIKE_MODALITY:
         reading.tell(g.modal, h.modal)
@@ -182,7 +197,7 @@ def _modal_units(reading: Reading, g: VerbGroup, h: VerbGroup) -> list[tuple[int
         group = (g, h)[empty]
         sides[empty] = tuple(
             k
-            for k in _saying(reading.sentences[empty], group)
+            for k in (*_saying(reading.sentences[empty], group), *_surely(reading, empty))
             if k not in group.modal and k in reading.left(empty)
         )
     return sides
@@ -191,6 +206,12 @@ def _modal_units(reading: Reading, g: VerbGroup, h: VerbGroup) -> list[tuple[int
 def _saying(sentence: Sentence, group: VerbGroup) -> list[int]:
     """The units of a chain but *do*, which says nothing by itself."""
     return [k for k in group.chain if sentence.units[k].lemma != "do"]
+
+
+def _surely(reading: Reading, side: int) -> list[int]:
+    """The adverbs without a partner that say how sure it is: *certainly*, *perhaps*."""
+    units = reading.sentences[side].units
+    return [k for k in reading.left(side) if units[k].pos == ADV and units[k].text in lx.MODALS]
 
 
 def _own(reading: Reading, g: VerbGroup, h: VerbGroup) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -259,6 +280,7 @@ def negations(reading: Reading) -> None:
             units = reading.sentences[side].units
             reading.tell_on(side, [k for k in reading.left(side) if units[k].text in _ANY])
         _half_denied(reading, i, j)
+        _none_and_some_not(reading, (i, j))
     _moved_negations(reading, denied)
     contraries = _contraries(reading) if rest[0] or rest[1] else []
     for side in (0, 1):
@@ -279,6 +301,20 @@ def negations(reading: Reading) -> None:
             reading.add(draft, _support(reading, side))
             if k + 1 < len(units) and units[k + 1].quantifier in ("all", "many"):
                 reading.found.append(Draft.sided("quantifier", side, [k], (), 0.9))
+
+
+def _none_and_some_not(reading: Reading, denying: tuple[int, int]) -> None:
+    """*No dog barks*, *some dogs do not bark*: contraries of *some dogs bark* and of *all do*.
+
+    The traditional square of opposition; of *every* and *not* it is unclear which is meant.
+    """
+    for side, k, n in ((0, *denying), (1, *denying[::-1])):
+        units, others = (reading.sentences[s].units for s in (side, 1 - side))
+        if units[k].quantifier != "none" or others[n].pos != NEG:
+            continue
+        part = [m for m in reading.left(1 - side) if m < n and others[m].quantifier in _PART]
+        if part and others[part[0]].text not in _ANY:
+            reading.add(Draft.sided("quantifier", side, (k,), (part[0], n), 0.9))
 
 
 _REPORTED = {"past perfect": ("past", "present perfect"), "past": ("present",)}
