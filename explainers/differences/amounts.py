@@ -242,7 +242,7 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
     for side, part in enumerate((a, b)):
         keep = [
             k for k, u in zip(region[side], part, strict=True)
-            if _quantifying(u) or u.pos == NUM
+            if _quantifying(u) or u.pos == NUM or u.text in _BOUNDS
             or (u.pos == PREP and said[1 - side] and len(part) > 1)
             or (u.pos in (DET, PRON, ADV) and not _article(u))
         ]  # fmt: skip

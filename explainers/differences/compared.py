@@ -14,6 +14,10 @@ from explainers.lexicon.contraries import contrary
 MORE, LESS, EQUAL = "more", "less", "equal"
 
 
+_COUNTING = ("more", "fewer", "less")
+"""Before a noun, they compare how many there are."""
+
+
 class Comparison(NamedTuple):
     """*X is more so than Y*.
 
@@ -128,6 +132,11 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
         before = [p for p in listed if p.last < k and not p.prep]
         if second is None or not before or unit.text not in ("than", "as") or not k:
             continue
+        if unit.text == "than" and units[before[-1].first].text in _COUNTING:
+            return _counted(units, k, before[-1], second)
+        counted = before[-1]
+        if unit.text == "than" and counted.last == k - 1 and units[counted.first].text in _COUNTING:
+            return _counted(units, k, counted, second)
         graded = units[k - 1]
         if graded.pos not in (ADJ, ADV) and graded.text not in (MORE, LESS):
             continue
@@ -149,3 +158,10 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
         helping = {n for n in chosen if n in small or units[n].pos in (NEG, AUX) or n == k - 1}
         return Comparison(k - 1, relation, bool(denied), before[0], second, tuple(sorted(helping)))
     return None
+
+
+def _counted(units: Sequence[Unit], than: int, first: Phrase, second: Phrase) -> Comparison:
+    """*More men than women*."""
+    denied = [n for n in range(first.first) if units[n].pos == NEG]
+    small = (first.first, than, *denied)
+    return Comparison(first.first, MORE, bool(denied), first, second, tuple(sorted(small)))

@@ -129,7 +129,8 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     answered = not drafts_ and same_signs and (respelled or _accounted(reading))
     built, voiced = same_tree(reading), _voiced(reading)
     ordered = any(reading.told) or not inverted(reading) or voiced or built
-    drawn = pair.graphs.score >= IDENTICAL and voiced
+    forms = {*reading.alignment.relation.values()} <= {"same", "form"}
+    drawn = pair.graphs.score >= IDENTICAL and voiced and forms
     shown = drawn or built or reading.converse or raised(reading) or _phrased(reading)
     proven = respelled or (answered and ordered and shown)
     a, b = unmatched(pair.sentences, pair.graphs)

@@ -41,9 +41,22 @@ _UNITS = _sizes(
 """Units by what they measure; those of one dimension turn into each other."""
 
 
+_BOUNDS = {
+    tuple(said.split()): sign
+    for sign, listed in {
+        ">=": "at least N, no fewer than N, no less than N, not less than N, N or more",
+        ">": "more than N, over N, above N",
+        "<=": "at most N, no more than N, not more than N, up to N, N or fewer, N or less",
+        "<": "fewer than N, less than N, under N, below N",
+    }.items()
+    for said in listed.split(", ")
+}
+"""How a number is made a bound, and which."""
+
+
 def measures(reading: Reading) -> None:
-    """Tell the same measure in another unit, and the same share of a whole."""
-    for reader in (_share, _measure):
+    """Tell the same measure in another unit, the same share of a whole, and the same bound."""
+    for reader in (_share, _measure, _bound):
         found = [reader(s.units) for s in reading.sentences]
         for x, x_units in found[0]:
             for y, y_units in found[1]:
@@ -116,3 +129,27 @@ def _share(units: Sequence[Unit]) -> _Amounts:
             if last:
                 listed.append((("share", unit.value / last), (k, k + 1, k + 2, k + 3)))
     return listed
+
+
+def _bound(units: Sequence[Unit]) -> _Amounts:
+    """Bounds of what is counted, each with its units: *more than one* is *at least two*."""
+    listed: _Amounts = []
+    for k, unit in enumerate(units):
+        counted = k + 1 == len(units) or not (units[k + 1].pos == SIGN or _sized(units[k + 1]))
+        if unit.value is None or not unit.value.is_integer() or not counted:
+            continue
+        for said in sorted(_BOUNDS, key=len, reverse=True):
+            start = k - said.index("N")
+            there = units[max(0, start) : start + len(said)]
+            if start < 0 or ["N" if u is unit else u.text for u in there] != [*said]:
+                continue
+            sign, value = _BOUNDS[said], unit.value
+            value += {">": 1, "<": -1}.get(sign, 0)
+            listed.append(((f"{sign[0]}=", value), tuple(range(start, start + len(said)))))
+            break
+    return listed
+
+
+def _sized(unit: Unit) -> bool:
+    """Whether a word is a unit of measure."""
+    return unit.lemma in _UNITS or unit.text in _UNITS

@@ -18,6 +18,7 @@ import numpy as np
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.guard import guarded
+from explainers.differences.units import Unit
 from explainers.lexicon import closed as lx
 
 NAMES = (
@@ -131,9 +132,14 @@ def inserted(reading: Reading, claims: Sequence[Draft]) -> bool:
         return False
     a, b = (s.units for s in reading.sentences)
     pairs = reading.alignment.partner.items()
-    met = {(i if kinds[0] == "added" else j) for i, j in pairs if a[i].text == b[j].text}
+    met = {(i if kinds[0] == "added" else j) for i, j in pairs if _one(a[i]) == _one(b[j])}
     whole = a if kinds[0] == "added" else b
     return len(met) >= 0.9 * len(whole)
+
+
+def _one(unit: Unit) -> str:
+    """A word as written, *an* as *a*."""
+    return "a" if unit.text == "an" else unit.text
 
 
 def _replaced(reading: Reading, claims: Sequence[Draft]) -> bool:
