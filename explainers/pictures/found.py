@@ -18,11 +18,13 @@ class DimensionShare(NamedTuple):
     Attributes:
         label: of the dimension.
         weight, similarity: whose product it is.
+        unmet: in which way it is not what the weight asks for; empty where it may be.
     """
 
     label: str
     weight: float
     similarity: float
+    unmet: str = ""
 
 
 def spelled(number: float, sign: str = "", digits: int = 2) -> str:
@@ -67,7 +69,8 @@ def card(
 
     The score is shown from 0 to 1, what it would be with similarities that are as wrong, and as
     right, as 0 and 1 can be; what it is made of is one click away. All results of a search have one
-    scale: the largest weight times a similarity of 1.
+    scale: the largest weight times a similarity of 1. Where something should differ, it is said how
+    alike the row is in what should match and in what should not.
 
     Args:
         text: of the row, as it was written by whoever wrote it.
@@ -94,7 +97,12 @@ def card(
     score = sum(s.weight * s.similarity for s in shares)
     lowest, highest = (sum(end(s.weight, 0.0) for s in shares) for end in (min, max))
     reached = min(1.0, max(0.0, score - lowest) / (highest - lowest)) if shares else 0.0
+    heaviest = sorted(shares, key=lambda share: -abs(share.weight))
+    differ = [share for share in heaviest if share.weight < 0]
+    match = [share for share in heaviest if share.weight > 0]
     return template("found.html").render(
+        asked=[("Should match", match), ("Should differ", differ)],
+        spelled=spelled,
         before=before,
         marked=inside,
         after=after,
