@@ -13,7 +13,7 @@ from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.text import several
 from pages.lab.inspect.differing_pairs import show_kinds, show_missed
 from pages.lab.inspect.graphs import of_graphs, show_estimates
-from pages.lab.inspect.pairs import filtered, show_scatter, show_table
+from pages.lab.inspect.pairs import ALL, filtered, show_scatter, show_table
 from pages.lab.inspect.predicting import show_predictors
 from pages.shared.panels import fold
 from pages.shared.session import escaped
@@ -62,7 +62,9 @@ def show_results(access: Access) -> None:
         _draw_once_explained(frame, study)
         said = left_out(study.refused)
         left = f"; {said}" if said else ""
-        st.caption(f"{len(shown):,} of {several(len(frame), 'pair')} shown{left}")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.caption(f"{len(shown):,} of {several(len(frame), 'pair')} shown{left}")
+            st.toggle("All columns", key=ALL, width="content")
         _open_chosen("table", show_table(shown, of_graphs(study)), study)
         show_estimates(study, OpenStudy.of_session().order)
         with st.expander("What differs"):
