@@ -169,7 +169,7 @@ def assigned(file: _File) -> PairTable:
     header = _HEADERS[st.session_state.get(HEADER, "found out")]
     table = file.read(None, header)
     with st.container(horizontal=True):
-        st.selectbox("Does row 1 name the columns?", list(_HEADERS), key=HEADER, width=190)
+        st.selectbox("Is row 1 the header?", list(_HEADERS), key=HEADER, width=184)
         picked = []
         for role, label in enumerate(_ROLES):
             options = list(table.columns) if role < 2 else [NONE, *table.columns]
@@ -178,7 +178,7 @@ def assigned(file: _File) -> PairTable:
                 options,
                 index=options.index(table.roles[role] or NONE),
                 key=f"column {role} {table.columns}",
-                width=190,
+                width=184,
             )
             picked.append("" if chosen == NONE else chosen)
     roles = Roles(*picked)

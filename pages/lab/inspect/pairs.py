@@ -144,14 +144,14 @@ def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
         "language_a": st.column_config.TextColumn("A in", width=48),
         "language_b": st.column_config.TextColumn("B in", width=48),
         "corrected": st.column_config.TextColumn(width=60),
-        "verdict": st.column_config.TextColumn(width=84),
+        "verdict": st.column_config.TextColumn(width=80),
         "differs_in": st.column_config.TextColumn(
             "what differs",
             width=100,
             help="The two most telling kinds of difference that were found",
         ),
         "outlier": st.column_config.TextColumn(
-            width=84,
+            width=80,
             help=f"The human score is {FAR_OFF} robust standard deviations or more off the line",
         ),
     }

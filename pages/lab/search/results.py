@@ -135,7 +135,8 @@ def show_breakdown(search: Search, setting: Setting, row: int) -> tuple[str, str
         shortcut="Esc",
     )
     st.subheader("Sentence by sentence", anchor=False)
-    weighted = [name for name, w in setting.counted.items() if w and name in broken.similar]
+    heaviest = sorted(setting.counted.items(), key=lambda counted: (-abs(counted[1]), counted[1]))
+    weighted = [name for name, _ in heaviest if name in broken.similar]
     names = [*weighted, *(name for name in broken.similar if name not in weighted)]
     chosen = st.pills(
         "Coloured by",
