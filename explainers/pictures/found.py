@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from explainers.pictures.templating import template
@@ -18,11 +18,13 @@ class DimensionShare(NamedTuple):
     Attributes:
         label: of the dimension.
         weight, similarity: whose product it is.
+        unmet: in which way it is not what the weight asks for; empty where it may be.
     """
 
     label: str
     weight: float
     similarity: float
+    unmet: str = ""
 
 
 def spelled(number: float, sign: str = "", digits: int = 2) -> str:
@@ -57,6 +59,26 @@ def passage(text: str, marked: tuple[int, int]) -> tuple[str, str, str]:
     return before, inside, after
 
 
+def reached(score: float, weights: Iterable[float]) -> float:
+    """A score from 0 to 1: what it would be with similarities that are as wrong, and as right, as 0
+    and 1 can be.
+
+    >>> reached(0.5, [1, -1]), reached(-0.2, [-1])
+    (0.75, 0.8)
+    """
+    lowest, highest = _ends(weights)
+    if lowest == highest:
+        return 0.0
+    return min(1.0, max(0.0, (score - lowest) / (highest - lowest)))
+
+
+def _ends(weights: Iterable[float]) -> tuple[float, float]:
+    """The lowest and the highest score with similarities of 0 and 1."""
+    known = [*weights]
+    lowest, highest = (sum(end(weight, 0.0) for weight in known) for end in (min, max))
+    return lowest, highest
+
+
 def card(
     text: str,
     marked: tuple[int, int] | None,
@@ -65,9 +87,9 @@ def card(
 ) -> str:
     """A result as HTML; shares are drawn from the middle, to the right where they add.
 
-    The score is shown from 0 to 1, what it would be with similarities that are as wrong, and as
-    right, as 0 and 1 can be; what it is made of is one click away. All results of a search have one
-    scale: the largest weight times a similarity of 1.
+    The score is shown from 0 to 1 (:func:`reached`); what it is made of is one click away. All
+    results of a search have one scale: the largest weight times a similarity of 1. Where something
+    should differ, it is said how alike the row is in what should match and in what should not.
 
     Args:
         text: of the row, as it was written by whoever wrote it.
@@ -92,18 +114,24 @@ def card(
             }
         )
     score = sum(s.weight * s.similarity for s in shares)
-    lowest, highest = (sum(end(s.weight, 0.0) for s in shares) for end in (min, max))
-    reached = min(1.0, max(0.0, score - lowest) / (highest - lowest)) if shares else 0.0
+    weights = [s.weight for s in shares]
+    lowest, highest = _ends(weights)
+    whole = reached(score, weights)
+    heaviest = sorted(shares, key=lambda share: -abs(share.weight))
+    differ = [share for share in heaviest if share.weight < 0]
+    match = [share for share in heaviest if share.weight > 0]
     return template("found.html").render(
+        asked=[("Should match", match), ("Should differ", differ)],
+        spelled=spelled,
         before=before,
         marked=inside,
         after=after,
         bars=bars,
-        share=spelled(reached),
+        share=spelled(whole),
         score=spelled(score),
         lowest=spelled(lowest),
         highest=spelled(highest),
         up=UP,
-        full=round(100 * reached),
+        full=round(100 * whole),
         further=further,
     )

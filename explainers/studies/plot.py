@@ -147,7 +147,7 @@ def scatter(frame: pd.DataFrame, x: str, y: str, chosen: int | None = None) -> g
             x=ends,
             y=[compared.slope * end + compared.intercept for end in ends],
             mode="lines",
-            name=f"line through all (Spearman {compared.spearman:.2f})",
+            name="straight line (least squares)",
             line={"color": "#7f7f7f", "dash": "dash"},
             hoverinfo="skip",
         )

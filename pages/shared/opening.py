@@ -32,8 +32,8 @@ _ROLES = ("Sentence A", "Sentence B", "Human score", "Language of A", "Language 
 ENDINGS = ("tsv", "csv", "txt", "jsonl", "ndjson", "json", "amr", "penman")
 
 
-def open_file() -> None:
-    """Ask for a table of pairs until one can be used."""
+def open_file() -> bool:
+    """Ask for a table of pairs until one can be used; says whether something was given."""
     left, right = st.columns(2, gap="large")
     with left:
         given = st.file_uploader(
@@ -58,7 +58,7 @@ def open_file() -> None:
         text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
         start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
     if not given and not (typed or "").strip():
-        return
+        return False
     files = [_File(one.file_id, one.name, one.getvalue()) for one in given]
     if not files:
         files = [_File(typed or "", "pasted rows", (typed or "").encode("utf-8", "replace"))]
@@ -67,7 +67,7 @@ def open_file() -> None:
         study = opened_of(files)
     except InputError as error:
         st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
-        return
+        return True
     show_read(study.table)
     for note in study.notes:
         st.warning(f"{escaped(note)}.", icon=":material/merge:")
@@ -80,6 +80,7 @@ def open_file() -> None:
         label = "Open this study"
     if study.table.rows and st.button(label, type="primary", icon=":material/play_arrow:"):
         start(study.table, study.name or name, study)
+    return True
 
 
 def opened_of(files: Sequence[_File]) -> Kept:
@@ -168,7 +169,7 @@ def assigned(file: _File) -> PairTable:
     header = _HEADERS[st.session_state.get(HEADER, "found out")]
     table = file.read(None, header)
     with st.container(horizontal=True):
-        st.selectbox("Does row 1 name the columns?", list(_HEADERS), key=HEADER, width=190)
+        st.selectbox("Is row 1 the header?", list(_HEADERS), key=HEADER, width=184)
         picked = []
         for role, label in enumerate(_ROLES):
             options = list(table.columns) if role < 2 else [NONE, *table.columns]
@@ -177,7 +178,7 @@ def assigned(file: _File) -> PairTable:
                 options,
                 index=options.index(table.roles[role] or NONE),
                 key=f"column {role} {table.columns}",
-                width=190,
+                width=184,
             )
             picked.append("" if chosen == NONE else chosen)
     roles = Roles(*picked)

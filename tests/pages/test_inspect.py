@@ -1,5 +1,6 @@
 """The page Inspect through Streamlit's own test harness, with the real models."""
 
+import json
 import os
 import random
 from dataclasses import replace
@@ -18,6 +19,7 @@ from explainers.studies.reading import read_table
 from explainers.studies.records import Record
 from explainers.studies.store import Studies
 from explainers.wording.labels import ASPECT_LABELS, SCORE_LABELS
+from pages.lab.inspect.pairs import ALL, ANY, MARK, ROOM
 from pages.lab.inspect.results import PREDICTS
 from pages.navigation import path_of
 from pages.shared import owned, study
@@ -116,6 +118,27 @@ def test_rows_are_pasted_recognised_and_explained(app):
     assert table["sbert"].notna().all()
     assert table["id"].tolist() == ["x1", "x2", "x4"]
     assert table["negation"].iloc[0] < 0.5
+
+
+def test_what_one_gets_is_shown_before_there_is_a_file(app):
+    (preview,) = app.table
+    assert preview.value["what differs"].iloc[0] == "denied"
+    paste(app)
+    assert not app.table
+
+
+def test_the_first_columns_fit_and_the_others_are_asked_for(app):
+    computed(paste(app))
+
+    def shown():
+        return next(d.proto for d in app.dataframe if {"number", "sbert"} <= {*d.value.columns})
+
+    few = shown().column_order
+    assert few[:6] == ["number", "differs_in", "sbert", "a", "b", "human"]
+    widths = json.loads(shown().columns)
+    assert MARK + sum(widths[name].get("width") or ANY for name in few) <= ROOM
+    app.toggle(key=ALL).set_value(True).run()
+    assert {*few, "negation", "id"} <= {*shown().column_order}
 
 
 def test_a_file_is_read_once_however_often_the_page_is_drawn(app, monkeypatch):

@@ -18,6 +18,7 @@ from explainers.search.building import build
 from explainers.search.dimensions import MEANING, TEXT, Dimension
 from explainers.search.filters import AllOrAny, AnyOf, Column
 from pages.lab.search import results, searching, uploading
+from pages.lab.search.controls import NO_PRESET
 from pages.lab.search.searching import DEMO, SEARCHES, Setting, from_address
 from pages.lab.search.state import SearchState
 from pages.lab.search.uploading import Upload
@@ -91,6 +92,27 @@ def test_results_have_their_score_in_parts_and_the_best_sentence_marked(app):
     first = next(t for t in texts(app) if "left" in t)
     assert ">A ship left the harbour.</mark> It rained." in first
     assert "Overall" in first
+
+
+def test_what_is_no_answer_stands_below_a_line(app):
+    search_for(app, "a ship left the harbour.")
+    button(app, "Simply alike").click().run()
+    assert not any("Should differ" in text for text in texts(app))
+    control(app, "Negation").set_value(-1.0).run()
+    assert "is measured: read to be sure" in said(app.caption)
+    found = texts(app)
+    refused = [
+        ">(hardly alike)<" in t or t.count(">(the same)<") == t.count("Should differ")
+        for t in found
+    ]
+    assert any(refused) and refused == sorted(refused)
+    line = "**None of these is an" if all(refused) else "**What follows is no"
+    assert f"{line} answer.**" in said(app.markdown)
+    box = control(app, "Find what is …")
+    assert box.value == NO_PRESET
+    box.set_value("Simply alike").run()
+    assert now(app).setting.counted == {"overall": 1}
+    assert NO_PRESET not in control(app, "Find what is …").options
 
 
 def test_what_stands_in_texts_is_not_markup(app):

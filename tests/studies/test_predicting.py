@@ -44,6 +44,24 @@ def test_a_sample_has_the_correlation_of_its_items_repeated():
                 assert np.isnan(value)
 
 
+def test_the_interval_of_two_columns_is_that_of_scipy():
+    rng = np.random.default_rng(1)
+    x = rng.normal(size=60)
+    y = x + rng.normal(0, 0.8, 60)
+    theirs = stats.bootstrap(
+        (x, y),
+        lambda a, b: stats.spearmanr(a, b)[0],
+        paired=True,
+        vectorized=False,
+        n_resamples=1_000,
+        method="percentile",
+        rng=rng,
+    ).confidence_interval
+    gap = [np.nan, 0.0]
+    ours = predicting.interval(np.append(x, gap), np.append(y, gap[::-1]))
+    assert ours == pytest.approx((theirs.low, theirs.high), abs=0.03)
+
+
 def test_each_score_and_aspect_stands_beside_people_the_most_first():
     frame = study([*np.linspace(0, 5, 40).round(1), *[None] * 5])
     found = predicting.predictors(frame)

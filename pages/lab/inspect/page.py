@@ -7,6 +7,7 @@ from explainers.studies.links import Right
 from explainers.studies.store import RUNNING
 from pages.lab.inspect.open_pair import show_pair
 from pages.lab.inspect.owning import show_more
+from pages.lab.inspect.preview import show_preview
 from pages.lab.inspect.results import show_results
 from pages.lab.inspect.taking_along import show_agreement, show_export
 from pages.shared.opening import open_file, show_refused
@@ -27,6 +28,10 @@ from pages.shared.study import (
 
 _LOOK = """<style>
 [data-testid="stMainBlockContainer"] { max-width: 1880px; }
+@media (min-width: 1200px) {
+  .st-key-workplace:not(:has(.st-key-all-columns input:checked))
+  [data-testid="stColumn"]:has(.st-key-table) { flex: 0 0 627px; }
+}
 @media (max-width: 1199px) {
   .st-key-workplace [data-testid="stHorizontalBlock"]:has(> * .st-key-table) {
     flex-direction: column; }
@@ -34,7 +39,8 @@ _LOOK = """<style>
   .st-key-workplace [data-testid="stColumn"]:has(.st-key-pair) { width: 100%; flex: none; }
 }
 </style>"""
-"""Table and pair beside each other where there is room."""
+"""Table and pair beside each other where there is room; the table is as wide as its first columns
+(:data:`pages.lab.inspect.pairs.ROOM`), until all are asked for."""
 
 
 def show_study(access: Access) -> None:
@@ -86,7 +92,8 @@ with reporting_trouble():
             "Then filter it, compare it with human scores, judge the pairs and save the results."
         )
         show_refusal()
-        open_file()
+        if not open_file():
+            show_preview()
     else:
         show_study(access)
 keep_owned()

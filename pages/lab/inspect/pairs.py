@@ -1,5 +1,6 @@
 """The pairs of a study: filtered and ordered, as a table and as a scatter plot."""
 
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -7,10 +8,12 @@ import pandas as pd
 import streamlit as st
 
 from explainers.errors import InputError
-from explainers.studies import plot
+from explainers.serving import CACHE
+from explainers.studies import plot, predicting
 from explainers.studies.agreement import FAR_OFF, FEWEST, against_human
 from explainers.studies.exchange import MEASURED, PREDICTED
 from explainers.studies.filters import matching
+from explainers.wording import bands
 from explainers.wording.labels import SCORE_LABELS, aspect_label, headed
 from pages.shared.judging import VERDICTS
 from pages.shared.session import escaped
@@ -33,8 +36,12 @@ ORDERS = {
 HEAD, ROW, HIGHEST = 36, 84, 542
 """Pixels of the head, of a row, in which text is wrapped from 65 on, and of the table at most."""
 
-FIRST = ("sbert", "smatch")
-"""Scores that stand beside what differs; the others come after the sentences."""
+ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
+"""Pixels of the table while it has its first columns alone: all of it, the marks of chosen rows, a
+score, and a column of no width of its own. On a phone there is room up to sentence A."""
+
+ALL = "all columns"
+"""Key of the switch for the other columns."""
 
 MEANINGS = {
     "human": "The human score of the file",
@@ -94,52 +101,73 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     marks = np.where(shown["off"] >= FAR_OFF, "▲ people higher", "")
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
-    english = (frame[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "a", "b", "differs_in", *FIRST, "human", "verdict", "corrected"]
-    if of_graphs:
-        measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
-        first = ["number", "a", "b", "smatch", "corrected", "verdict", *measured]
-    first += ["outlier"]
-    last = [*(() if english else LANGUAGES), "tags", "comment", "error"]
-    apart = {*first, *last, *LANGUAGES, "differs"}
-    order = [*first, *(c for c in shown.columns if c not in apart), *last]
-    order = [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
-    settings: dict[str, Any] = {
-        "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
-        "a": st.column_config.TextColumn("A", width=112),  # a phone has room for a score beside
-        "b": st.column_config.TextColumn("B", width=112),
-        "language_a": st.column_config.TextColumn("A in", width=48),
-        "language_b": st.column_config.TextColumn("B in", width=48),
-        "corrected": st.column_config.TextColumn(width=60),
-        "differs_in": st.column_config.TextColumn(
-            "what differs",
-            width=104,
-            help="The two most telling kinds of difference that were found",
-        ),
-        "outlier": st.column_config.TextColumn(
-            help=f"The human score is {FAR_OFF} robust standard deviations or more off the line"
-        ),
-    }
-    for name in order:
-        if pd.api.types.is_float_dtype(shown[name]):
-            width = 60 if name in ("human", *SCORE_LABELS) else None
-            settings[name] = st.column_config.NumberColumn(
-                headed(name), width=width, format="%.2f", help=_meaning(name)
-            )
+    order = _columns(shown, of_graphs)
+    settings = _settings(shown, order)
+    alone = not st.session_state.get(ALL)
     event = st.dataframe(
         shown,
+        width=ROOM if alone else "stretch",
         hide_index=True,
-        column_order=order,
+        column_order=_fitting(order, settings) if alone else order,
         column_config=settings,
         height=min(HIGHEST, HEAD + ROW * len(shown) + 2),
         row_height=ROW,
         on_select="rerun",
         selection_mode="single-row",
         key=f"pairs {fingerprint(frame)}",
-        alt="The pairs with all scores, aspects and judgements",
+        alt="The pairs with scores, aspects and judgements",
         placeholder="",
     )
     return chosen_number(frame, event.selection.rows)
+
+
+def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
+    """The columns that hold something, those that say most first."""
+    english = (shown[list(LANGUAGES)] == "en").all(axis=None)
+    first = ["number", "differs_in", "sbert", "a", "b", "human", "verdict", "outlier", "smatch"]
+    if of_graphs:
+        measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
+        first = ["number", "smatch", "a", "b", "corrected", "verdict", *measured, "outlier"]
+    first += [c for c in ("corrected",) if c not in first]
+    last = [*(() if english else LANGUAGES), "tags", "comment", "error"]
+    apart = {*first, *last, *LANGUAGES, "differs"}
+    order = [*first, *(c for c in shown.columns if c not in apart), *last]
+    return [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
+
+
+def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
+    """How each column is shown."""
+    settings: dict[str, Any] = {
+        "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
+        "a": st.column_config.TextColumn("A", width=113),
+        "b": st.column_config.TextColumn("B", width=113),
+        "language_a": st.column_config.TextColumn("A in", width=48),
+        "language_b": st.column_config.TextColumn("B in", width=48),
+        "corrected": st.column_config.TextColumn(width=60),
+        "verdict": st.column_config.TextColumn(width=80),
+        "differs_in": st.column_config.TextColumn(
+            "what differs",
+            width=100,
+            help="The two most telling kinds of difference that were found",
+        ),
+        "outlier": st.column_config.TextColumn(
+            width=80,
+            help=f"The human score is {FAR_OFF} robust standard deviations or more off the line",
+        ),
+    }
+    for name in order:
+        if pd.api.types.is_float_dtype(shown[name]):
+            width = SCORE if name in ("human", *SCORE_LABELS) else None
+            settings[name] = st.column_config.NumberColumn(
+                headed(name), width=width, format="%.2f", help=_meaning(name)
+            )
+    return settings
+
+
+def _fitting(order: list[str], settings: dict[str, Any]) -> list[str]:
+    """The first columns, as many as there is room for: none is cut off."""
+    widths = [settings.get(name, {}).get("width") or ANY for name in order]
+    return [c for c, end in zip(order, accumulate(widths), strict=True) if MARK + end <= ROOM]
 
 
 def chosen_number(frame: pd.DataFrame, rows: list[int]) -> int | None:
@@ -161,6 +189,11 @@ def _meaning(column: str) -> str:
     label = aspect_label(column.removesuffix(MEASURED).removesuffix(PREDICTED))
     how = "measured on the graphs" if measured else "predicted (S3BERT)"
     return f"{label.short}: {label.meaning} {how}"
+
+
+@st.cache_data(scope="session", max_entries=4, max_size=CACHE.most, show_spinner=False)
+def _interval(numbers: pd.DataFrame) -> tuple[float, float]:
+    return predicting.interval(*numbers.to_numpy(float).T)
 
 
 def show_scatter(frame: pd.DataFrame) -> int | None:
@@ -189,10 +222,11 @@ def show_scatter(frame: pd.DataFrame) -> int | None:
     agreement = against_human(frame[x].to_numpy(float), frame[y].to_numpy(float))
     with st.container():
         if agreement.spearman is not None:
+            value, low, high = map(bands.shown, (agreement.spearman, *_interval(frame[[x, y]])))
             st.caption(
-                f"{agreement.count:,} pairs: Spearman {agreement.spearman:.2f}, "
-                f"Pearson {agreement.pearson:.2f}; {int(agreement.outliers.sum())} far off the "
-                "line. Choose a point to open its pair; by keyboard, choose it in the table."
+                f"{agreement.count:,} pairs: Spearman {value} ({low} to {high}, an interval of 95% "
+                f"by bootstrap). {int(agreement.outliers.sum())} far off the straight line. Choose "
+                "a point to open its pair; by keyboard, choose it in the table."
             )
         elif agreement.count < FEWEST:
             st.caption(f"Too few for a correlation, which takes {FEWEST} pairs.")

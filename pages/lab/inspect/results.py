@@ -13,7 +13,7 @@ from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.text import several
 from pages.lab.inspect.differing_pairs import show_kinds, show_missed
 from pages.lab.inspect.graphs import of_graphs, show_estimates
-from pages.lab.inspect.pairs import filtered, show_scatter, show_table
+from pages.lab.inspect.pairs import ALL, filtered, show_scatter, show_table
 from pages.lab.inspect.predicting import show_predictors
 from pages.shared.panels import fold
 from pages.shared.session import escaped
@@ -30,18 +30,21 @@ from pages.shared.study import (
     table_of,
 )
 
+ASKED = ("filter", "ordered")
+"""Keys of the boxes for the filter and the order."""
+
 PREDICTS = "what predicts people"
 """Key of the fold."""
 
 
 @dataclass
 class Shown(State):
-    """The study with its state and its filter as the results showed them, the pair that was not
-    explained yet, and the pair chosen in each of them."""
+    """The study with its state, and with what :data:`ASKED` said, as the results showed them; the
+    pair that was not explained yet, and the pair chosen in each of them."""
 
     waiting: tuple[str, int | None] = ("", None)
     state: tuple[str, str] = ("", "")
-    filter: tuple[str, str] = ("", "")
+    asked: tuple[str, ...] = ()
     chosen: dict[str, int | None] = field(default_factory=dict)
 
 
@@ -62,7 +65,10 @@ def show_results(access: Access) -> None:
         _draw_once_explained(frame, study)
         said = left_out(study.refused)
         left = f"; {said}" if said else ""
-        st.caption(f"{len(shown):,} of {several(len(frame), 'pair')} shown{left}")
+        with st.container(horizontal=True, vertical_alignment="center"):
+            of = several(len(frame), "pair")
+            st.caption(f"{len(shown):,} of {of} shown{left}", width="content")
+            st.toggle("All columns", key=ALL, width="content")
         _open_chosen("table", show_table(shown, of_graphs(study)), study)
         show_estimates(study, OpenStudy.of_session().order)
         with st.expander("What differs"):
@@ -75,13 +81,15 @@ def show_results(access: Access) -> None:
 
 
 def _keep_among(order: list[int], study: Study) -> None:
-    """Have the open pair be one of those shown, once another filter has been typed."""
-    shown = Shown.of_session()
-    before, shown.filter = shown.filter, (study.id, st.session_state.get("filter") or "")
-    other = before[0] == study.id and before != shown.filter
-    if other and order and OpenStudy.of_session().row not in order:
+    """Have the open pair be one of those shown, and its place among them be told anew, once others
+    are shown or in another order."""
+    shown, asked = Shown.of_session(), (st.session_state.get(key) or "" for key in ASKED)
+    before, shown.asked = shown.asked, (study.id, *asked)
+    if before[:1] != (study.id,) or before == shown.asked:
+        return
+    if order and OpenStudy.of_session().row not in order:
         open_pair(order[0], study.id)
-        st.rerun()
+    st.rerun()
 
 
 def _draw_once_explained(frame: pd.DataFrame, study: Study) -> None:

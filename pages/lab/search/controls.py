@@ -1,5 +1,6 @@
 """The controls of a search: what to begin from, weights of dimensions, filters."""
 
+from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 import streamlit as st
@@ -33,6 +34,9 @@ from pages.shared.session import escaped
 
 LOCKED = 0.7
 """How alike results have to be in a dimension that is being locked."""
+
+PICKED, NO_PRESET = "picked preset", "as you have set the weights"
+"""Key of the box with the presets, and what stands in it where it is none of them."""
 
 LISTED = 80
 """Values of a field that can be chosen from; fields with more are filtered by an expression."""
@@ -98,23 +102,43 @@ def _choose(preset: Preset) -> None:
     show(weights=dict(preset.weights), keep=dict(preset.keep))
 
 
+def _pick(usable: Mapping[str, Preset]) -> None:
+    """Choose the preset that stands in the box."""
+    if preset := usable.get(st.session_state[PICKED]):
+        _choose(preset)
+
+
 def show_presets(search: Search, usable: list[Preset]) -> None:
-    """A button for each preset; the one that the sliders and locks are set to stands out."""
+    """The presets; the one that the sliders and locks are set to stands out.
+
+    They are a list and, where the page is narrow, a box that opens: the page's style shows one.
+    """
     now = {d.name: st.session_state.get(weight_key(d.name), 0.0) for d in search.dimensions}
     now = {name: round(weight, 1) for name, weight in now.items() if weight}
     kept = SearchState.of_session().setting.keep
-    st.markdown("**Find what is …**")
-    with st.container(key="presets", horizontal=True, gap="small"):
+    chosen = next((p.label for p in usable if (p.weights, p.keep) == (now, kept)), None)
+    by_label = {preset.label: preset for preset in usable}
+    st.session_state[PICKED] = chosen or NO_PRESET
+    with st.container(key="pick"):
+        st.selectbox(
+            "Find what is …",
+            [*(() if chosen else (NO_PRESET,)), *by_label],
+            key=PICKED,
+            on_change=_pick,
+            args=(by_label,),
+        )
+    with st.container(key="presets", gap=None):
+        st.markdown("**Find what is …**")
         for preset in usable:
-            chosen = (preset.weights, preset.keep) == (now, kept)
             st.button(
                 preset.label,
-                type="primary" if chosen else "secondary",
-                icon=":material/check:" if chosen else None,
+                type="primary" if preset.label == chosen else "secondary",
+                icon=":material/check:" if preset.label == chosen else None,
                 help=preset.meaning,
                 on_click=_choose,
                 args=(preset,),
                 key=f"preset {preset.label}",
+                width="stretch",
             )
 
 

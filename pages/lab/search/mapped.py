@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import pandas as pd
 import streamlit as st
 
-from explainers.pictures.found import spelled
+from explainers.pictures.found import reached, spelled
 from explainers.pictures.points import grouped, points
 from explainers.search import Search, SearchResult
 from explainers.search.moves import Move, moves
@@ -151,7 +151,7 @@ def show_beside(
             for rank, result in enumerate(listed, 1):
                 move = _in_words(moved[result.row], name)
                 st.markdown(
-                    f"{rank}\\. **{spelled(result.score)}** {move}  \n"
+                    f"{rank}\\. **{spelled(reached(result.score, weights.values()))}** {move}  \n"
                     f"{escaped(shortened(result.text, SHOWN))}"
                 )
 

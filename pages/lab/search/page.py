@@ -19,32 +19,28 @@ _LOOK = """<style>
 [class*="st-key-found-"] { border-top: 1px solid var(--line); padding: 16px 0 8px; gap: 4px; }
 [data-testid="stMain"] [class*="st-key-found-"] div > p { max-width: 46em; }
 .st-key-doing kbd { display: none; }
-.st-key-presets { gap: 8px; }
+.st-key-presets p { line-height: 1.4; }
 .st-key-weighing [class*="st-key-lock-"] button { min-width: 44px; min-height: 32px; padding: 4px; }
 .st-key-weighing [class*="st-key-lock-"] button p { position: absolute; width: 1px; height: 1px;
   overflow: hidden; clip-path: inset(50%); }
-[data-testid="stMain"] .st-key-presets button { min-height: 32px; padding: 2px 12px;
-  border-radius: 999px; }
+[data-testid="stMain"] .st-key-presets button { justify-content: flex-start; min-height: 32px;
+  padding: 2px 8px; border-color: transparent; border-radius: 4px; }
+[data-testid="stMain"] .st-key-presets button > * { width: auto; flex: none; margin: 0; }
 [data-testid="stMain"] .st-key-presets button p { font-size: var(--s1); }
+[data-testid="stMain"] .st-key-presets button[kind="secondary"] { padding-left: 32px; }
+[data-testid="stMain"] .st-key-presets button[kind="secondary"]:not(:hover) { background: none; }
+[data-testid="stMain"] .st-key-presets button[kind="primary"] { background: var(--sunk);
+  border-color: transparent; color: var(--ink); opacity: 1; }
+[data-testid="stMain"] .st-key-presets button[kind="primary"] p { font-weight: 600; }
 .st-key-weighing [data-testid="stSlider"] [data-rac] > div:first-child:not([data-rac]) {
   background: linear-gradient(90deg, #8a8f98 49%, currentColor 49% 51%, #8a8f98 51%) !important;
 }
-@media (min-width: 701px) {
-  .st-key-presets { flex-direction: column; gap: 0; }
-  .st-key-presets > * { width: 100%; }
-  [data-testid="stMain"] .st-key-presets button { width: 100%; justify-content: flex-start;
-    border-radius: 8px; min-height: 36px; }
-  [data-testid="stMain"] .st-key-presets button > * { width: auto; flex: none; margin: 0; }
-  [data-testid="stMain"] .st-key-presets button[kind="secondary"]:not(:hover) {
-    border-color: transparent; }
-}
+@media (min-width: 701px) { :has(> .st-key-pick) { display: none; } }
 @media (max-width: 700px) {
   .st-key-searching > * > [data-testid="stHorizontalBlock"],
   .st-key-searching [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 8px; }
   .st-key-doing button:disabled { display: none; }
-  .st-key-presets { flex-wrap: nowrap; overflow-x: auto; scrollbar-width: none; padding: 4px;
-    mask-image: linear-gradient(90deg, #000 calc(100% - 32px), transparent); }
-  .st-key-presets > * { flex: none; }
+  :has(> .st-key-presets) { display: none; }
   .st-key-searching [data-testid="stColumn"]:has(.st-key-weighing),
   .st-key-searching [data-testid="stColumn"] > :has(.st-key-weighing) { display: contents; }
   .st-key-searching [data-testid="stColumn"] { order: 1; }

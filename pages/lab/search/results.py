@@ -13,9 +13,9 @@ from explainers.provenance import provenance
 from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
+from explainers.search.wish import can_answer, unmet
 from explainers.studies import reading
 from explainers.text import shortened
-from explainers.wording.bands import BANDS
 from explainers.wording.labels import dimension_label
 from pages.lab.search.marking import show_mark
 from pages.lab.search.searching import Setting
@@ -36,11 +36,8 @@ MOST_FIELDS = 6
 BARE = ("title", "date", "place")
 """Fields whose values speak for themselves."""
 
-NEAR, ALIKE = BANDS["related"], BANDS["similar"]
-"""From the one likeness on in what is to be alike, a result is related; from the other, similar."""
-
-LESS = 0.05
-"""So much less alike a result must be in what is not to be alike than in what is."""
+NO_ANSWER = "What should match hardly does, or what should differ is the same."
+"""Why results stand below the line."""
 
 
 def show_results(search: Search, setting: Setting, results: list[SearchResult]) -> None:
@@ -52,11 +49,15 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
         results: its results.
     """
     best = search.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
-    near = [_fits(result, setting.counted) for result in results]
+    if any(weight < 0 for weight in setting.counted.values()):
+        st.caption("How alike, from −1 to 1, is measured: read to be sure.")
+    answers = {r.row for r in results if can_answer(setting.counted, r.dimensions)}
+    results = sorted(results, key=lambda result: result.row not in answers)
     for rank, result in enumerate(results, 1):
         with st.container(key=f"found {rank}"):
-            if not any(near[rank - 1 :]) and (rank == 1 or near[rank - 2]):
-                st.caption("From here on, nothing fits well: too little is alike, or too much.")
+            if rank == len(answers) + 1:
+                first = "None of these is an" if rank == 1 else "What follows is no"
+                st.markdown(f"**{first} answer.** {NO_ANSWER}")
             bare, further = _fields(result.fields)
             shares = _shares(setting.counted, result)
             st.html(card(result.text, best.get(result.row), shares, further))
@@ -93,23 +94,12 @@ def _fields(fields: Mapping[str, str]) -> tuple[str, str]:
     return " · ".join(v[:80] for v in bare), " · ".join(named[:MOST_FIELDS])
 
 
-def _fits(result: SearchResult, weights: Mapping[str, float]) -> bool:
-    """Whether a result is like the anchor in what is to be alike, and not in what is not to be."""
-    alike, unlike = (_likeness(result, weights, sign) for sign in (1, -1))
-    most = ALIKE if alike is None else alike - LESS
-    return (alike is None or alike >= NEAR) and (unlike is None or unlike <= most)
-
-
-def _likeness(result: SearchResult, weights: Mapping[str, float], sign: int) -> float | None:
-    """How like the anchor a result is in what has weights of a sign, -1 to 1; none if none has."""
-    asked = {name: sign * weight for name, weight in weights.items() if sign * weight > 0}
-    together = sum(weight * result.dimensions[name] for name, weight in asked.items())
-    return together / sum(asked.values()) if asked else None
-
-
 def _shares(weights: Mapping[str, float], result: SearchResult) -> list[DimensionShare]:
+    lacking = unmet(weights, result.dimensions)
     return [
-        DimensionShare(dimension_label(name).short, weight, result.dimensions[name])
+        DimensionShare(
+            dimension_label(name).short, weight, result.dimensions[name], lacking.get(name, "")
+        )
         for name, weight in weights.items()
         if weight and name in result.dimensions
     ]
@@ -145,7 +135,8 @@ def show_breakdown(search: Search, setting: Setting, row: int) -> tuple[str, str
         shortcut="Esc",
     )
     st.subheader("Sentence by sentence", anchor=False)
-    weighted = [name for name, w in setting.counted.items() if w and name in broken.similar]
+    heaviest = sorted(setting.counted.items(), key=lambda counted: (-abs(counted[1]), counted[1]))
+    weighted = [name for name, _ in heaviest if name in broken.similar]
     names = [*weighted, *(name for name in broken.similar if name not in weighted)]
     chosen = st.pills(
         "Coloured by",
