@@ -148,7 +148,12 @@ def _question_words(reading: Reading, embedded: bool) -> None:
     for side in (0, 1):
         sentence = reading.sentences[side]
         words = [k for k in reading.left(side) if sentence.units[k].pos == WH]
-        asked.append([k for k in words if (_embedded(sentence, k) if embedded else k < 3)])
+        asked.append([k for k in words if (_opening(sentence, k) if embedded else k < 3)])
+    known = [
+        [_opening(s, k) for k in some] for s, some in zip(reading.sentences, asked, strict=True)
+    ]
+    if embedded and not any("ccomp" in some[:1] for some in known):
+        return
     if not asked[0] and not asked[1] and not embedded:
         asked = [_asked_for(reading, side) for side in (0, 1)]
     if asked[0] and asked[1] and not _asks_the_same(reading, asked[0][0], asked[1][0]):
@@ -160,10 +165,11 @@ def _question_words(reading: Reading, embedded: bool) -> None:
         reading.add(Draft("question", *sides, 0.9), (other[0], other[1]))
 
 
-def _embedded(sentence: Sentence, k: int) -> bool:
-    """Whether a question word opens a clause that is asked, told or known."""
+def _opening(sentence: Sentence, k: int) -> str:
+    """The relation of the clause that a question word opens, if it may be asked, told or known."""
     above = sentence.units[k].word.head
-    return above != ROOT and sentence.read[above].plain == "ccomp"
+    of = "" if above == ROOT else sentence.read[above].plain
+    return of if of in ("ccomp", "advcl") else "advcl" if sentence.units[k - 1].pos == VERB else ""
 
 
 _ASKING_FOR = {"time": "when", "reason": "why", "place": "where", "person": "who", "way": "how"}
