@@ -1700,7 +1700,7 @@ function penman(view, side) {
 
 // src/graphs.js
 var NARROW2 = 640;
-var PHONE = 400;
+var READ = 480;
 var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
 var MORE2 = "Each sentence as a graph of its meaning (Abstract Meaning Representation, AMR), drawn so that what the two share stands in the same place. Round: things and people. Square: what happens. Outlined in orange: the other sentence has something else here. An arrow after a role, ↑: read it upwards. ↪: the same one again. Names stay together here; Smatch, which gives the score, may pair them differently, and says so where it does.";
@@ -1814,9 +1814,9 @@ var Both = class {
   }
   /** Whether it is a thumbnail that can be read in its room. */
   get small() {
-    return this.view.scene.thumbnail !== void 0 && this.element.clientWidth >= PHONE;
+    return this.view.scene.thumbnail !== void 0 && this.element.clientWidth >= READ;
   }
-  /** The layout that the page asks for; a thumbnail on a phone has a line a node, side by side. */
+  /** The layout that the page asks for; a thumbnail without much room has a line a node, side by side. */
   get wanted() {
     const { layout, thumbnail } = this.view.scene;
     return thumbnail === void 0 ? layout : "tall";
@@ -2950,7 +2950,7 @@ var STAGE = { top: 440, aspects: 760 };
 var LARGEST3 = 4;
 var CENTRE = 0.4;
 var LEAST = 0.7;
-var PHONE2 = 760;
+var PHONE = 760;
 var ZOOM_STEP = 0.15;
 var BELOW2 = 64;
 var REM = 16;
@@ -3286,7 +3286,7 @@ var View = class {
   }
   layout() {
     const { large } = this.scene;
-    const least = large && window.innerWidth > PHONE2 ? LEAST : 1;
+    const least = large && window.innerWidth > PHONE ? LEAST : 1;
     this.root.style.setProperty("--air", "0px");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : grown());
     while (large && this.zoom > least && this.bottom() + BELOW2 > window.innerHeight) {

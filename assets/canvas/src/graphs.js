@@ -17,7 +17,7 @@ import {both, NAMES, nameOf} from "./scene.js";
 /** @import {View} from "./view.js" */
 
 const NARROW = 640;
-const PHONE = 400; // pixels of a picture on one, where a thumbnail shrunk to its room could not be read
+const READ = 480; // pixels that a thumbnail has at least where it can be read, shrunk to its room
 const BOARD_HEIGHT = 330; // pixels that both graphs may be high on the board
 const ON_BOARD = 15 / 16; // of the letters that Python's positions are for
 const MORE =
@@ -162,10 +162,10 @@ class Both {
 
   /** Whether it is a thumbnail that can be read in its room. */
   get small() {
-    return this.view.scene.thumbnail !== undefined && this.element.clientWidth >= PHONE;
+    return this.view.scene.thumbnail !== undefined && this.element.clientWidth >= READ;
   }
 
-  /** The layout that the page asks for; a thumbnail on a phone has a line a node, side by side. */
+  /** The layout that the page asks for; a thumbnail without much room has a line a node, side by side. */
   get wanted() {
     const {layout, thumbnail} = this.view.scene;
     return thumbnail === undefined ? layout : "tall";
