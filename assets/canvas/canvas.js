@@ -1700,6 +1700,7 @@ function penman(view, side) {
 
 // src/graphs.js
 var NARROW2 = 640;
+var READ = 480;
 var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
 var MORE2 = "Each sentence as a graph of its meaning (Abstract Meaning Representation, AMR), drawn so that what the two share stands in the same place. Round: things and people. Square: what happens. Outlined in orange: the other sentence has something else here. An arrow after a role, ↑: read it upwards. ↪: the same one again. Names stay together here; Smatch, which gives the score, may pair them differently, and says so where it does.";
@@ -1811,20 +1812,28 @@ var Both = class {
     });
     this.element = el("div", { class: "both" }, ...this.sides);
   }
+  /** Whether it is a thumbnail that can be read in its room. */
+  get small() {
+    return this.view.scene.thumbnail !== void 0 && this.element.clientWidth >= READ;
+  }
+  /** The layout that the page asks for; a thumbnail without much room has a line a node, side by side. */
+  get wanted() {
+    const { layout, thumbnail } = this.view.scene;
+    return thumbnail === void 0 ? layout : "tall";
+  }
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */
   layout(height, alone, narrow) {
     const { view, element } = this;
-    const { layout, thumbnail } = view.scene;
     const graphs2 = view.graphs;
     for (const side of this.sides) side.querySelector(".minimap")?.remove();
-    if (thumbnail !== void 0) {
+    if (this.small) {
       this.layoutSmall(graphs2);
       return;
     }
     const wanted = {
       alone,
       narrow,
-      layout,
+      layout: this.wanted,
       plain: graphs2[0].plain !== void 0 && !view.options.full,
       most: this.most(graphs2, alone),
       seen: view.roomy ? view.heightBelow(element) : height
@@ -2937,7 +2946,7 @@ var DRAFT = "semlens:draft";
 var TOLD = "semlens:choice";
 var WIDE = 1e3;
 var COLUMNS = [680, 940];
-var STAGE = { top: 440, aspects: 540 };
+var STAGE = { top: 440, aspects: 760 };
 var LARGEST3 = 4;
 var CENTRE = 0.4;
 var LEAST = 0.7;
@@ -3278,13 +3287,13 @@ var View = class {
   layout() {
     const { large } = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
-    this.root.style.marginTop = "";
+    this.root.style.setProperty("--air", "0px");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : grown());
     while (large && this.zoom > least && this.bottom() + BELOW2 > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
     const left = large ? window.innerHeight - BELOW2 - this.bottom() : 0;
-    if (left > 0) this.root.style.marginTop = `${CENTRE * left / this.zoom}px`;
+    if (left > 0) this.root.style.setProperty("--air", `${CENTRE * left / this.zoom}px`);
     this.forget();
     this.highlight(this.kept);
   }

@@ -19,11 +19,11 @@ def test_the_tour_from_guess_to_reveal_by_keyboard(page, server):
     page.keyboard.press("Alt+ArrowDown")
     expect(page).to_have_url(re.compile("step=2"))
     wait_for_rest(page)
-    expect(heading(page, "2. Negation")).to_have_count(0)  # it would give the answer away
+    expect(heading(page, "2. A small “not”")).to_have_count(0)  # it would give the answer away
     page.get_by_role("slider").press("ArrowRight")
     wait_for_rest(page)
     page.keyboard.press("Alt+Enter")
-    expect(heading(page, "2. Negation")).to_be_visible()
+    expect(heading(page, "2. A small “not”")).to_be_visible()
     expect(text(page, "You guessed")).to_be_visible()
     expect(text(page, "Seen by the").first).to_be_visible()
     wait_for_rest(page, text(page, "Missed by the").first)

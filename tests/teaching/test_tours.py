@@ -33,11 +33,8 @@ def test_the_shipped_tours_questions_have_their_right_answers(lens):
         return min(values, key=values.get)
 
     assert least(results["Roles swapped"].scores) == "smatch"
-    assert least(results["Quantity"].aspects.predicted) == "quant"
-    assert least(results["Coreference"].aspects.predicted) == "coreference"
-    one_or_many = results["One or many"].scores
-    assert one_or_many["pam"] > 0.99 > max(one_or_many["sbert"], one_or_many["rcmd"])
-    assert results["Everybody and nobody"].aspects.predicted["negation"] > 0.5
+    assert least(results["Two or five"].aspects.predicted) == "quant"
+    assert least(results["One cat or two"].aspects.predicted) == "coreference"
     assert min(results["In another language"].scores.values()) > 0.97
     right = {title: steps[title].choices[steps[title].right] for title in results}
     assert right == CASES["right answers"]

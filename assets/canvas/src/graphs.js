@@ -17,6 +17,7 @@ import {both, NAMES, nameOf} from "./scene.js";
 /** @import {View} from "./view.js" */
 
 const NARROW = 640;
+const READ = 480; // pixels that a thumbnail has at least where it can be read, shrunk to its room
 const BOARD_HEIGHT = 330; // pixels that both graphs may be high on the board
 const ON_BOARD = 15 / 16; // of the letters that Python's positions are for
 const MORE =
@@ -159,20 +160,30 @@ class Both {
     this.element = el("div", {class: "both"}, ...this.sides);
   }
 
+  /** Whether it is a thumbnail that can be read in its room. */
+  get small() {
+    return this.view.scene.thumbnail !== undefined && this.element.clientWidth >= READ;
+  }
+
+  /** The layout that the page asks for; a thumbnail without much room has a line a node, side by side. */
+  get wanted() {
+    const {layout, thumbnail} = this.view.scene;
+    return thumbnail === undefined ? layout : "tall";
+  }
+
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */
   layout(height, alone, narrow) {
     const {view, element} = this;
-    const {layout, thumbnail} = view.scene;
     const graphs = view.graphs;
     for (const side of this.sides) side.querySelector(".minimap")?.remove();
-    if (thumbnail !== undefined) {
+    if (this.small) {
       this.layoutSmall(graphs);
       return;
     }
     const wanted = {
       alone,
       narrow,
-      layout,
+      layout: this.wanted,
       plain: graphs[0].plain !== undefined && !view.options.full,
       most: this.most(graphs, alone),
       seen: view.roomy ? view.heightBelow(element) : height,

@@ -24,9 +24,9 @@ const TOLD = "semlens:choice"; // what canvases and the strip of a page tell eac
 const WIDE = 1000; // pixels that a picture is drawn for as it is on a page
 const COLUMNS = [680, 940]; // pixels of a board from which on it has two columns, and three: not of the window, in which it may be a part
 /** @type {Record<string, number>} */
-const STAGE = {top: 440, aspects: 540}; // pixels that a part alone is drawn for, enlarged; graphs and heatmaps grow by themselves
+const STAGE = {top: 440, aspects: 760}; // pixels that a part alone is drawn for, enlarged; graphs and heatmaps grow by themselves
 const LARGEST = 4; // times that it is enlarged
-const CENTRE = 0.4; // of the height that is left goes above a picture alone
+const CENTRE = 0.4; // of the height that is left goes above a picture alone, below its heading
 const LEAST = 0.7; // long sentences are drawn smaller
 const PHONE = 760; // but not on a phone, which scrolls
 const ZOOM_STEP = 0.15;
@@ -385,13 +385,13 @@ export class View {
   layout() {
     const {large} = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
-    this.root.style.marginTop = "";
+    this.root.style.setProperty("--air", "0px");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST) : grown());
     while (large && this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP)); // the largest that fits
     }
     const left = large ? window.innerHeight - BELOW - this.bottom() : 0;
-    if (left > 0) this.root.style.marginTop = `${(CENTRE * left) / this.zoom}px`;
+    if (left > 0) this.root.style.setProperty("--air", `${(CENTRE * left) / this.zoom}px`);
     this.forget();
     this.highlight(this.kept);
   }

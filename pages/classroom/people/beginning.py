@@ -10,6 +10,8 @@ from explainers.errors import InputError, StudiesError
 from explainers.people.design import (
     LONGEST,
     READY,
+    RIGHT,
+    TASKS,
     Design,
     Item,
     items_of,
@@ -19,20 +21,37 @@ from explainers.people.design import (
 )
 from explainers.people.plan import cautions, plan
 from explainers.people.simulation import Behaviour, Power, power
+from explainers.pictures.differences import marked
+from explainers.pictures.scene import of_graphs
+from explainers.teaching.gallery import gallery
 from explainers.text import several
 from pages.classroom.people.running import begin
-from pages.shared.pair import request_of
+from pages.shared.canvas import show_canvas
+from pages.shared.pair import EXAMPLES, request_of
 from pages.shared.session import escaped
 from pages.shared.study import attempt, opened, rows_of, show_refusal
 
 FILE, WHICH, WHO = "design file", "design", "who asks"
 
 NAMES = {
-    "predict": "Do explanations help to predict the model?",
-    "differ": "Do pictures help to find what differs?",
+    "predict": "Do pictures help people to predict the model's score?",
+    "differ": "Do pictures help people to find what differs?",
     "own": "A design of your own",
 }
 """The designs that can be chosen, and what each of them asks."""
+
+STEPS = (
+    "**1. You choose a question**, and send people one link.",
+    "**2. People answer in their browsers**, about some pairs with a picture, about some without.",
+    "**3. You get a table of all answers**, and its analysis: did the pictures help?",
+)
+"""What there is to do, and what one gets."""
+
+ANSWERS = {
+    "predict": ("0: nothing in common", "1: the same"),
+    "wrong": RIGHT,
+}
+"""What can be answered where it is not a kind of difference."""
 
 SECONDS = 25
 """That a question takes, and its reading, to say in advance how long a study is."""
@@ -46,29 +65,33 @@ COUNTS = (10, 20, 40, 80)
 def offer() -> None:
     """What a study is, and all that it takes to begin one."""
     st.title("A study with people", anchor=False)
-    st.markdown(
-        "Do explanations help? Show people pairs with and without them, and ask. You choose a "
-        "design and send one link; they take part in their browsers; you get one table and its "
-        "analysis."
-    )
+    for column, step in zip(st.columns(3, gap="medium"), STEPS, strict=True):
+        column.markdown(step)
     show_refusal()
-    which = st.radio(
-        "What do you want to know?",
-        list(NAMES),
-        format_func=NAMES.__getitem__,
-        key=WHICH,
-    )
-    if which == "own":
-        _ask_for_file()
-    try:
-        design = _design(which)
-    except InputError as error:
-        st.error(escaped(f"This design cannot be used: {error}"), icon=":material/edit:")
-        return
-    if design is None:
-        return
-    _show_short(design)
+    asked, seen = st.columns([3, 2], gap="large")
+    with asked:
+        which = st.radio(
+            "What do you want to know?", list(NAMES), format_func=NAMES.__getitem__, key=WHICH
+        )
+        if which == "own":
+            _ask_for_file()
+        try:
+            design = _design(which)
+        except InputError as error:
+            st.error(escaped(f"This design cannot be used: {error}"), icon=":material/edit:")
+            return
+        if design is None:
+            return
+        _show_short(design)
+        _ask_who(design)
+    with seen:
+        _show_seen(design)
     _show_power(design)
+    _show_texts(design, which)
+
+
+def _ask_who(design: Design) -> None:
+    """Who asks, and the button that begins it."""
     who = st.text_input(
         "Who runs it, and how can people reach you?",
         value=design.contact,
@@ -77,6 +100,35 @@ def offer() -> None:
         placeholder="Name, institution, email",
         help="People see this before they agree, and at the end.",
     )
+    st.button(
+        "Begin the study",
+        type="primary",
+        disabled=not who.strip(),
+        on_click=_begin,
+        args=(replace(design, contact=who.strip()),),
+    )
+    if not who.strip():
+        st.caption("Say who runs it, and the study can begin.")
+
+
+def _show_seen(design: Design) -> None:
+    """A question as people see it where it comes with a picture, of a pair explained in advance."""
+    example = gallery().get((EXAMPLES[0]["a"], EXAMPLES[0]["b"]))
+    if example is None:
+        return
+    sentences, task = example.result.sentences, design.tasks[0]
+    with st.container(border=True):
+        st.caption("What people see; beside some pairs there is no picture")
+        st.html(marked(sentences, (), listed=False))
+        label = "Who does what in these two sentences"
+        show_canvas(of_graphs(example.result.graphs) | {"thumbnail": label}, "graphs", key="seen")
+        st.markdown(f"**{TASKS[task]}**")
+        choices = design.kinds.values() if task == "name" else ANSWERS[task]
+        st.caption(escaped(" · ".join(choices)))
+
+
+def _show_texts(design: Design, which: str) -> None:
+    """What people read before, while and after they take part."""
     with st.expander("What people read: the task, what they agree to, and the end"):
         for heading, text in (
             ("Before they agree", design.consent),
@@ -91,15 +143,6 @@ def offer() -> None:
             "institution. To change them, save the design, edit it, and open it as your own."
         )
         st.download_button("Save this design", _source(which), f"{which}.yaml", on_click="ignore")
-    st.button(
-        "Begin the study",
-        type="primary",
-        disabled=not who.strip(),
-        on_click=_begin,
-        args=(replace(design, contact=who.strip()),),
-    )
-    if not who.strip():
-        st.caption("Say who runs it, and the study can begin.")
 
 
 def _ask_for_file() -> None:
@@ -154,9 +197,9 @@ def _show_short(design: Design) -> None:
     questions = len(plan(design, 0))
     minutes = max(1, round(questions * SECONDS / 60))
     st.markdown(
-        f"{several(len(design.conditions), 'condition').capitalize()} ({names}): {who}. "
-        f"{design.each} of {several(len(design.items), 'pair')} for each person; with practice and "
-        f"checks {several(questions, 'question')}, about {several(minutes, 'minute')}."
+        f"About {several(minutes, 'minute')} for each person: {several(questions, 'question')}, of "
+        f"which {design.each} count, from {several(len(design.items), 'pair')}. Compared: "
+        f"{several(len(design.conditions), 'condition')} ({names}); {who}."
     )
     for caution in cautions(design):
         st.warning(caution, icon=":material/balance:")

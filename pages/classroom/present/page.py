@@ -29,6 +29,9 @@ PANELS = ("sentences", *DRAWINGS, TOLD)
 PANEL = "panel"
 """Key of the choice of a panel; it is in the address, too."""
 
+SHORT = 90
+"""Characters of both sentences that stand above a picture in large letters."""
+
 FIRST = 4
 """Examples that are offered where there is no pair."""
 
@@ -37,25 +40,31 @@ _LOOK = """<style>
 [data-testid="stMain"] [data-testid="stMainBlockContainer"] { padding: 16px 32px 0;
   max-width: none; }
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0; }
-.st-key-turning { position: fixed; inset: auto 0 0; z-index: 60; padding: 8px 32px; gap: 8px;
+.st-key-turning { position: fixed; inset: auto 0 0; z-index: 60; padding: 6px 32px 9px; gap: 0 20px;
   background: var(--paper); transition: opacity .2s; }
 :root[data-still] .st-key-turning:not(:focus-within) { opacity: .8; }
 .semlens-place { position: fixed; inset: auto 0 0; z-index: 61; height: 3px;
   background: var(--line); }
 .semlens-place i { display: block; height: 100%; background: var(--ink); }
+[data-testid="stMain"] .st-key-turning :is(button, p) { font-size: 1.125rem; }
+.st-key-turning button { min-height: 44px; }
 [data-testid="stMain"] .semlens-pair { display: flex; flex-wrap: wrap; gap: 0 48px; margin: 0 0 8px;
-  font-size: var(--s3); }
-.semlens-pair b { color: var(--quiet); font-size: var(--s2); margin-right: 8px; }
+  font-size: 1.5rem; line-height: 1.35; }
+[data-testid="stMain"] .semlens-pair.long { font-size: 1.25rem; }
+.semlens-pair b { color: var(--quiet); font-size: 1.125rem; margin-right: 8px; }
 [data-testid="stMain"] .semlens-ask { position: fixed; inset: auto 32px 72px; color: var(--quiet);
   font-size: var(--s4); }
 @media (max-width: 700px) {
   [data-testid="stMain"] [data-testid="stMainBlockContainer"] { padding: 8px 8px 112px; }
-  .st-key-turning { padding: 8px; }
+  .st-key-turning { padding: 4px 8px; gap: 0 12px; }
+  [data-testid="stMain"] .st-key-turning :is(button, p) { font-size: var(--s2); }
+  [data-testid="stMain"] .semlens-pair { font-size: 1.125rem; }
+  [data-testid="stMain"] .semlens-ask { inset: auto 16px 120px; font-size: var(--s3); }
 }
 </style>"""
 """The picture and a line that says how far one is; buttons are faint until the pointer moves."""
 
-_PAIR = Markup('<p class="semlens-pair"><span><b>A</b>{}</span><span><b>B</b>{}</span></p>')
+_PAIR = Markup('<p class="semlens-pair{}"><span><b>A</b>{}</span><span><b>B</b>{}</span></p>')
 _ASK = """<p class="semlens-ask">
 How alike are they? Guess, from 0 (nothing in common) to 1 (the same).</p>"""
 """The sentences, above every other picture; and what is asked before anything is told."""
@@ -179,7 +188,8 @@ def present(pair: tuple[str, str]) -> None:
         if panel == TOLD:
             show_sentences(data, state.all)
         elif place:
-            st.html(_PAIR.format(*pair))
+            long = " long" if sum(map(len, pair)) > SHORT else ""
+            st.html(_PAIR.format(long, *pair))
             DRAWINGS[panel].large(result)
         else:
             show_sentences(data, revealed)

@@ -36,8 +36,8 @@ STRIKING = {(e["a"], e["b"]): int(e.get("striking", len(EXAMPLES))) for e in EXA
 
 _LOOK = """<style>
 [class*="st-key-pair-"] { position: relative; padding: 16px 24px 20px; gap: 8px; height: 100%; }
-[data-testid="stGridCellContent"] > [data-testid="stLayoutWrapper"] { flex: 1 1 auto; }
 [class*="st-key-pair-"]:hover { border-color: var(--quiet); }
+[class*="st-key-pair-"] > .stElementContainer:has(.stBidiComponent) { margin-block: auto; }
 [class*="st-key-pair-"] .semlens-about { color: var(--quiet); font-size: var(--s1); margin: 0; }
 [class*="st-key-pair-"] > .stElementContainer:has(.stPageLink),
 [class*="st-key-pair-"] .stPageLink, [class*="st-key-pair-"] .stPageLink * { position: absolute;

@@ -1,7 +1,5 @@
 """Tour: guess first, then see what each explanation says, and where it is wrong."""
 
-from collections.abc import Callable
-
 import streamlit as st
 from markupsafe import Markup
 
@@ -22,7 +20,9 @@ from pages.shared.session import begin, escaped, warm
 from pages.shared.ways import link_to_pair
 
 _LOOK = """<style>
-:has(> .st-key-steps) { position: sticky; top: 48px; z-index: 50; background: var(--paper); }
+:has(> .st-key-head) { position: sticky; top: 48px; z-index: 50; background: var(--paper); }
+.st-key-head { gap: 0 32px; justify-content: space-between; }
+.st-key-head > :has(h1) { width: auto; }
 .st-key-steps { padding: 4px 0; gap: 8px; flex-wrap: nowrap; }
 .st-key-steps [data-testid="stButtonGroup"] > * { gap: 4px; }
 .st-key-steps [data-testid="stButtonGroup"] button { min-height: 32px; min-width: 28px;
@@ -32,14 +32,34 @@ _LOOK = """<style>
   background: linear-gradient(var(--ink), var(--ink)) center / 100% 4px no-repeat !important; }
 .st-key-steps [data-testid="stButtonGroup"] button p { position: absolute; width: 1px; height: 1px;
   overflow: hidden; clip-path: inset(50%); }
-@media (min-width: 701px) { .st-key-asked .differs p { font-size: var(--s4) !important; } }
+:is(.st-key-asked, .st-key-found) { --size: 1.75rem; }
+[data-testid="stMain"] :is(.st-key-asked, .st-key-found) .differs p { line-height: 1.25;
+  font-size: var(--size) !important; font-weight: 500; letter-spacing: -.01em;
+  text-wrap: balance; }
+:is(.st-key-asked, .st-key-found) .differs p > b { margin-right: calc(-.53 * var(--size)); }
+.st-key-asked .differs p + p { margin-top: 16px; }
+[data-testid="stMain"] [class*="st-key-said-"] p { font-size: 1.125rem; line-height: 1.45;
+  text-wrap: pretty; }
+[data-testid="stMain"] :is(.st-key-lede, .st-key-moral) p { font-size: 1.375rem !important;
+  line-height: 1.35; text-wrap: pretty; }
+[data-testid="stMain"] .st-key-moral h2 { color: var(--quiet); font-size: 1.125rem; padding: 0; }
+.st-key-guess [role="radiogroup"] { gap: 8px; }
+@media (min-width: 701px) {
+  .st-key-asked { --size: 3rem; min-height: calc(100vh - 17rem); justify-content: center; }
+  .st-key-asked .differs p + p { margin-top: 32px; }
+  .st-key-found { --size: 2.125rem; padding-top: 8px; }
+  [data-testid="stMain"] :is(.st-key-guess, .st-key-found) p { font-size: 1.125rem; }
+  .st-key-found .semlens-bar { max-width: none; }
+  .st-key-found .semlens-bar s { font-size: var(--s2); }
+}
 @media (max-width: 700px) {
-  :has(> .st-key-steps) { top: 44px; }
+  :has(> .st-key-head), .st-key-head { display: contents; }
+  :has(> .st-key-steps) { position: sticky; top: 44px; z-index: 50; background: var(--paper); }
   .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]) { display: none; }
 }
 </style>"""
-"""The steps are the parts of a line; on a phone, which has no room for it, their number says where
-one is."""
+"""The sentences are as large as a cover's; the steps are the parts of a line; on a phone, which has
+no room for it, their number says where one is."""
 
 SCORES = "scores"
 """The panel of a tour that is none of :data:`DRAWINGS`: all scores."""
@@ -100,9 +120,7 @@ def guess(step: Step, key: str) -> None:
     widget = guess_key(key)
     if step.score:
         label = "Your guess, from 0 (nothing in common) to 1 (the same)"
-        st.slider(
-            label, 0.0, 1.0, MIDDLE, 0.05, key=widget, width=480, on_change=_moved, args=(key,)
-        )
+        st.slider(label, 0.0, 1.0, MIDDLE, 0.05, key=widget, on_change=_moved, args=(key,))
     else:
         question = escaped(step.question)
         st.radio(question, step.choices, index=None, key=widget, format_func=escaped)
@@ -146,7 +164,7 @@ def show_answer(step: Step, guessed: float | str | None, result: PairExplanation
             st.markdown(f":material/check: Yes: **{escaped(guessed)}**.")
         else:
             right = escaped(step.choices[step.right])
-            st.markdown(f"You said {escaped(str(guessed))}; it is: **{right}**.")
+            st.markdown(f"You chose “{escaped(str(guessed))}”. The answer: **{right}**.")
 
 
 def bar(guessed: float | None, value: float, name: str) -> Markup:
@@ -178,25 +196,16 @@ def bar(guessed: float | None, value: float, name: str) -> Markup:
     )
 
 
-def show_panels(step: Step, result: PairExplanation, begin: Callable[[], None]) -> None:
-    """The panels of which there is something to say, in the order of the tour; scores come first.
-
-    Args:
-        step: the pair.
-        result: what was found.
-        begin: draws what stands above the first remarks, beside the first picture.
-    """
+def show_panels(step: Step, result: PairExplanation) -> None:
+    """The panels of which there is something to say, in their order; scores come first."""
     said = tours.true_remarks(step, result)
     panels = list(dict.fromkeys(look.panel for look in said))
     pictured = [p for p in panels if p != SCORES] or ["graphs"]
     for panel in pictured:
         left, right = st.columns([2, 3], gap="large")
-        with left:
+        with left, st.container(key=f"said-{panel}"):
             if panel == pictured[0]:
-                begin()
-                if SCORES in panels:
-                    show_scores(result)
-                    remarks([look for look in said if look.panel == SCORES])
+                remarks([look for look in said if look.panel == SCORES])
             if panel in FURTHER:
                 st.subheader(DRAWINGS[panel].heading, anchor=False)
             remarks([look for look in said if look.panel == panel])
@@ -211,13 +220,13 @@ def show_scores(result: PairExplanation) -> None:
     """All scores in a line."""
     each = (f"{label.short} **{shown(result.scores[n])}**" for n, label in SCORE_LABELS.items())
     meanings = "  \n".join(f"{x.short} ({x.term}): {x.meaning}" for x in SCORE_LABELS.values())
-    st.markdown(" · ".join(each), help=escaped(meanings))
+    st.caption(" · ".join(each), help=escaped(meanings), width="content")
 
 
 def remarks(looks: list[Look]) -> None:
     """What a step has to say of a panel."""
     for look in looks:
-        by = SCORES if look.panel == SCORES else BY_NAME[look.panel].label.short.lower()
+        by = "score" if look.panel == SCORES else BY_NAME[look.panel].label.short.lower()
         mark = ":material/check: **Seen" if look.right else ":material/close: **Missed"
         st.markdown(f"{mark} by the {by}.** {escaped(look.say)}")
 
@@ -229,7 +238,7 @@ def move(to: int) -> None:
 
 def steps(numbers: list[int], first: int | None) -> int:
     """The bar with all steps, which stays at the top however far down one reads."""
-    with st.container(key="steps", horizontal=True, vertical_alignment="center"):
+    with st.container(key="steps", horizontal=True, vertical_alignment="center", width="content"):
         number = st.pills(
             "Step",
             numbers,
@@ -270,36 +279,41 @@ def show_step(step: Step, number: int, last: bool, key: str) -> PairExplanation 
     guesses = Revealed.of_session().guesses
     if key not in guesses:
         with st.container(key="asked"):
-            st.html(marked((step.a, step.b), (), listed=False))
-            st.markdown(escaped(step.intro))
-            guess(step, key)
+            left, right = st.columns([3, 2], gap="large", vertical_alignment="center")
+            left.html(marked((step.a, step.b), (), listed=False))
+            with right:
+                st.container(key="lede").markdown(escaped(step.intro))
+                with st.container(key="guess"):
+                    guess(step, key)
         return None
     warm()
     result = explained((step.a, step.b))
-
-    def show_found() -> None:
+    with st.container(key="found"):
         st.html(marked(result.sentences, result.differences, listed=False))
-        show_answer(step, guesses[key], result)
-        st.header(f"{number}. {escaped(step.title)}", anchor=False)
-        if step.moral:
-            st.markdown(f"**{escaped(step.moral)}**")
-
-    show_panels(step, result, show_found)
+        left, right = st.columns([2, 3], gap="large", vertical_alignment="center")
+        with left:
+            show_answer(step, guesses[key], result)
+        with right, st.container(key="moral", gap=None):
+            st.header(f"{number}. {escaped(step.title)}", anchor=False)
+            st.markdown(escaped(step.moral))
+    show_panels(step, result)
     with st.container(horizontal=True, vertical_alignment="center"):
         if not last:
             st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
         link_to_pair("Open this pair in Explore", step.a, step.b)
+        show_scores(result)
     return result
 
 
 begin(wait=False)
 tour, trouble = opened()
 st.html(_LOOK)
-st.title(escaped(tour.title), anchor=False)
 numbers = list(range(1, len(tour.steps) + 1))
 if st.session_state.get(STEP) not in numbers:
     st.session_state.pop(STEP, None)
-number = steps(numbers, None if STEP in st.session_state else 1)
+with st.container(key="head", horizontal=True, vertical_alignment="center"):
+    st.title(escaped(tour.title), anchor=False, width="content")
+    number = steps(numbers, None if STEP in st.session_state else 1)
 step = tour.steps[number - 1]
 with st.container():
     key = f"{tour.title} {number} {step.a} {step.b}"
