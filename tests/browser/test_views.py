@@ -198,10 +198,14 @@ def test_methods_directions_and_chunks_of_words(page, opened):
 
 def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     found = opened("aspects", DENIED, "aspects")
-    expect(found.locator(".radar text")).to_have_count(15)
     expect(text(page, "Least alike in")).to_be_visible()
-    expect(found.locator(".rows .axis").first).to_be_visible()
-    unfold(page, "Compare with more sentences or pairs")
+    expect(found.locator(".built .axis[role=button]")).to_have_count(7)
+    for axis in found.locator(".axis[role=button]").all():
+        expect(axis.locator(".gloss")).to_be_visible()
+        expect(axis.locator(".of.measured")).not_to_be_empty()
+    unmeasured = found.locator(".of.measured", has_text=re.compile("^–$")).count()
+    expect(found.locator(".line", has_text="–: no graph has it.")).to_have_count(bool(unmeasured))
+    unfold(page, "Radar, alone or with more pairs")
     chart = page.locator(".st-key-overlay")
     negation = chart.locator(".angularaxistick text", has_text="Negation")
     expect(negation).to_have_count(1)

@@ -7,12 +7,8 @@ import {aspectId} from "./scene.js";
 /** @import {Aspect, ShownScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
-/** @typedef {{rim: number, width: number, height: number}} Size */
-
 const BESIDE = [10, 16]; // from the rim to where names stand, across and down
-/** @type {Record<"among" | "alone", Size>} */
-const SIZES = {among: {rim: 78, width: 326, height: 216}, alone: {rim: 118, width: 424, height: 296}};
-const NARROW = 700; // pixels of a window in which a radar that is alone has no more room than among others
+const SIZE = {rim: 78, width: 326, height: 216};
 const LOW = 0.5; // below it, an aspect has fallen
 const FEWEST = 3; // axes; of two there is no shape
 
@@ -38,7 +34,7 @@ export const falls = (scene, {name, absent, structural, differs, predicted, meas
 /** @param {View} view @param {Aspect[]} axes */
 export function radar(view, axes) {
   if (axes.length < FEWEST) return null;
-  const {rim, width, height} = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
+  const {rim, width, height} = SIZE;
   const [X, Y] = [width / 2, height / 2];
   const at = (/** @type {number} */ k, /** @type {number} */ far) => {
     const turn = (2 * Math.PI * k) / axes.length - Math.PI / 2;

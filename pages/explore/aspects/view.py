@@ -287,9 +287,8 @@ def show_export(result: PairExplanation) -> None:
 MEASURED = (
     "Blue: what is predicted from the text. Each aspect has a part of its embedding (S3BERT), and"
     " the two parts' cosine, −1 to 1, is drawn. Green: what the two AMR graphs say, 0 to 1, by "
-    "the metric of that aspect. Both have one scale from 0 to 1; all that is below 0 has a small "
-    "zone at its beginning. No mark: nothing is said of it. *More* and *less alike* are against "
-    "the whole embeddings; *rated pairs* are those of the STS benchmark's train split."
+    "the metric of that aspect. *More* and *less alike* are against the whole embeddings; "
+    "*rated pairs* are those of the STS benchmark's train split."
 )
 """How the view comes about."""
 
@@ -299,7 +298,7 @@ def show(result: PairExplanation) -> None:
     say_found(result)
     show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
     with closer("aspects"):
-        fold("Compare with more sentences or pairs", "more pairs", partial(show_further, result))
+        fold("Radar, alone or with more pairs", "more pairs", partial(show_further, result))
         fold("All aspects as a table", "table of aspects", partial(show_table, result))
         fold("What is the score made of?", "parts fold", partial(show_parts, result.aspects))
         fold("Save", "saving aspects", partial(show_export, result))
