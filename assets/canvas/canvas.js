@@ -598,9 +598,9 @@ var PHONE = 700;
 var NONE = "–";
 var FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
 var RADAR = "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
-function marks(scene) {
+function marks(scene, whole) {
   const { axes } = scene.aspects;
-  const there = axes.filter(({ absent }) => !absent);
+  const there = whole ? axes.filter(({ absent }) => !absent) : [];
   const said = [
     axes.some((axis) => falls(scene, axis)) && "Orange: tells most.",
     there.some(({ measured }) => measured === null) && `${NONE}: no graph has it.`,
@@ -616,8 +616,8 @@ var texts = (scene, whole) => ({
     el("b", { class: "predicted" }, "●"),
     " predicted from the text ",
     el("b", { class: "measured" }, "■"),
-    " measured on the graphs",
-    marks(scene)
+    whole ? " measured on the graphs" : " the graphs",
+    marks(scene, whole)
   ],
   more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick bar: prediction and graphs part. ${whole ? "" : RADAR}${scene.aspects.said}`
 });
@@ -650,7 +650,9 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
   const values = ({ absent, predicted, measured }) => {
     const made = el("span", { class: "values" });
     if (!absent) made.append(el("span", { class: "of predicted" }, digits(predicted)));
-    if (!absent) made.append(el("span", { class: "of measured" }, measured === null ? NONE : digits(measured)));
+    if (!absent && (glossed || measured !== null)) {
+      made.append(el("span", { class: "of measured" }, measured === null ? NONE : digits(measured)));
+    }
     return made;
   };
   const row = (axis) => view.register(

@@ -20,10 +20,10 @@ const RADAR =
   "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its " +
   "middle is for all that is below. ";
 
-/** What the marks say that there are. @param {ShownScene} scene */
-function marks(scene) {
+/** What the marks say that there are. @param {ShownScene} scene @param {boolean} whole */
+function marks(scene, whole) {
   const {axes} = scene.aspects;
-  const there = axes.filter(({absent}) => !absent);
+  const there = whole ? axes.filter(({absent}) => !absent) : [];
   const said = [
     axes.some(axis => falls(scene, axis)) && "Orange: tells most.",
     there.some(({measured}) => measured === null) && `${NONE}: no graph has it.`,
@@ -45,8 +45,8 @@ const texts = (scene, whole) => ({
     el("b", {class: "predicted"}, "●"),
     " predicted from the text ",
     el("b", {class: "measured"}, "■"),
-    " measured on the graphs",
-    marks(scene),
+    whole ? " measured on the graphs" : " the graphs",
+    marks(scene, whole),
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
@@ -90,7 +90,9 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
   const values = (/** @type {Aspect} */ {absent, predicted, measured}) => {
     const made = el("span", {class: "values"});
     if (!absent) made.append(el("span", {class: "of predicted"}, digits(predicted)));
-    if (!absent) made.append(el("span", {class: "of measured"}, measured === null ? NONE : digits(measured)));
+    if (!absent && (glossed || measured !== null)) {
+      made.append(el("span", {class: "of measured"}, measured === null ? NONE : digits(measured)));
+    }
     return made;
   };
   const row = (/** @type {Aspect} */ axis) =>

@@ -109,8 +109,8 @@ def show_words(result: PairExplanation) -> None:
         column_config={"how likely": st.column_config.TextColumn(width="small")},
     )
     st.caption(
-        f"From {SAME:.0%} on, two words are shown as partners; why, under *How likely is that?* "
-        f"{NONE}: no word for it, but a turn of phrase may say it."
+        f"From {SAME:.0%} on, two words are shown as partners; “How likely is that?” below says "
+        f"why. {NONE}: no word for it, but a turn of phrase may say it."
     )
 
 
@@ -120,6 +120,7 @@ def show_evidence(result: PairExplanation) -> None:
     readings = chosen_lens().read(result.sentences, result.languages, SESSION)
     pair = Pair(result.observed((readings[0], readings[1])), partial(text_vectors, lens=lens))
     a, b = pair.a.items, pair.b.items
+    deny = denying(readings[0])
     rows = [
         (
             *(a[i].word.form, b[j].word.form, _likely(float(pair.p[i, j])) or "0%"),
@@ -127,6 +128,7 @@ def show_evidence(result: PairExplanation) -> None:
             ", ".join(sorted(a[i].said & b[j].said)) or NONE,
         )
         for i, j in enumerate(pair.p.argmax(1).tolist())
+        if a[i].number not in deny
     ]
     of_words, here = "alike by themselves", "alike in these sentences"
     cosine = st.column_config.NumberColumn(format="%.2f", help="Cosine of the two words' vectors")
