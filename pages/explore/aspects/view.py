@@ -112,12 +112,9 @@ def say_found(result: PairExplanation) -> None:
     """In what of what is said the two are least alike, and what the aspects do not see."""
     aspects = result.aspects
     shown = shown_aspects(result)
-    low = [
-        n
-        for n in first_aspects(result)
-        if n not in STRUCTURAL
-        and (min(aspects.predicted[n], aspects.counted.get(n, 1.0)) < LOW or n in shown)
-    ]
+    least = {n: min(v, aspects.counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
+    telling = [n for n in first_aspects(result) if n not in STRUCTURAL]
+    low = sorted((n for n in telling if least[n] < LOW or n in shown), key=least.__getitem__)
     said = f"Least alike in: {_names(low[:NAMED])}" if low else "No aspect stands out"
     turned = changed_places(result.differences)
     told = f"{': ' if 'srl' in low else '. And yet '}{turned}" if turned else ""
