@@ -595,7 +595,20 @@ function radar(view, axes) {
 // src/aspects.js
 var APART = 0.1;
 var ON_BOARD = 3;
+var PHONE = 700;
+var NONE = "–";
 var FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
+var RADAR = "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
+function marks(scene, whole) {
+  const { axes } = scene.aspects;
+  const there = whole ? axes.filter(({ absent }) => !absent) : [];
+  const said = [
+    axes.some((axis) => falls(scene, axis)) && "Orange: tells most.",
+    there.some(({ measured }) => measured === null) && `${NONE}: no graph has it.`,
+    there.some(({ predicted }) => predicted < 0) && "Below 0: not alike at all."
+  ].filter(Boolean);
+  return said.length ? `. ${said.join(" ")}` : "";
+}
 var lower = ({ predicted, measured }) => Math.min(predicted, measured ?? 1);
 var allAlone = (view) => view.roomy && !view.scene.brief;
 var texts = (scene, whole) => ({
@@ -604,10 +617,10 @@ var texts = (scene, whole) => ({
     el("b", { class: "predicted" }, "●"),
     " predicted from the text ",
     el("b", { class: "measured" }, "■"),
-    " the graphs",
-    scene.aspects.axes.some((axis) => falls(scene, axis)) ? ". Orange: tells most." : ""
+    whole ? " measured on the graphs" : " the graphs",
+    marks(scene, whole)
   ],
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ${scene.aspects.said}`
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick bar: prediction and graphs part. ${RADAR}${scene.aspects.said}`
 });
 function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
@@ -638,7 +651,9 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
   const values = ({ absent, predicted, measured }) => {
     const made = el("span", { class: "values" });
     if (!absent) made.append(el("span", { class: "of predicted" }, digits(predicted)));
-    if (!absent && measured !== null) made.append(el("span", { class: "of measured" }, digits(measured)));
+    if (!absent && (glossed || measured !== null)) {
+      made.append(el("span", { class: "of measured" }, measured === null ? NONE : digits(measured)));
+    }
     return made;
   };
   const row = (axis) => view.register(
@@ -657,7 +672,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
       values(axis)
     )
   );
-  const marks = marked.map(
+  const marks2 = marked.map(
     (value) => el("i", { class: "mark", style: `left:${at(value)}` }, digits(value, value % 1 ? 1 : 0))
   );
   return el(
@@ -668,7 +683,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
       "div",
       { class: "axis scale", "aria-hidden": "true" },
       el("span", { class: "name" }),
-      el("span", { class: "track" }, ...marks),
+      el("span", { class: "track" }, ...marks2),
       el("span", { class: "values" })
     )
   );
@@ -681,13 +696,10 @@ function allOfThem(view) {
   const neither = absent.length ? el("p", { class: "line" }, `Neither sentence has any: ${absent.join(", ")}.`) : null;
   const how = { glossed: true, least: leastOf(ranked) };
   const [said, built] = [false, true].map((structural) => ranked.filter((axis) => Boolean(axis.structural) === structural));
-  const listed = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null);
-  if (neither) listed.append(neither);
-  if (built.length) {
-    const more = el("summary", {}, `${built.length} more, of how the graphs are built`);
-    listed.append(el("details", { class: "built" }, more, rows(view, built, how)));
-  }
-  return { body: el("div", { class: "axes" }, listed, radar(view, axes)), tools: [] };
+  const listed = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null, neither);
+  const more = el("summary", {}, "How the graphs are built");
+  const below = el("details", { class: "built listed", open: innerWidth > PHONE }, more, rows(view, built, how));
+  return { body: el("div", { class: "axes" }, listed, radar(view, axes), built.length ? below : null), tools: [] };
 }
 function telling(view) {
   const { options } = view;
@@ -1484,9 +1496,9 @@ var Morph = class {
     const [svg, marker] = sheet(width, high, "From graph A to graph B");
     for (const line2 of this.lines) this.drawLine(line2, scale, marker);
     for (const node of this.nodes) this.drawNode(node, scale);
-    const marks = this.nodes.map((node) => node.mark);
-    svg.append(...this.lines.map((line2) => line2.mark), ...marks);
-    setOrder(svg, marks);
+    const marks2 = this.nodes.map((node) => node.mark);
+    svg.append(...this.lines.map((line2) => line2.mark), ...marks2);
+    setOrder(svg, marks2);
     this.frame.replaceChildren(svg);
     this.show(view.options.travelled);
   }
@@ -1709,13 +1721,13 @@ function texts2({ scene, graphs: graphs2 }) {
   const alone = lines.some((line2) => !line2.matched) || graphs2.some(({ nodes }) => nodes.some((node) => !node.number));
   const doubted = lines.some((line2) => line2.doubt);
   const other = graphs2.some(({ nodes }) => nodes.some((node) => node.number && !node.same));
-  const marks = [
+  const marks2 = [
     "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
     alone && "Dashed: no partner.",
     doubted && "Dotted, ?: the parser is unsure."
   ];
-  return scene.reasons ? REASONS : { heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE2 };
+  return scene.reasons ? REASONS : { heading: "Who does what?", line: marks2.filter(Boolean).join(" "), more: MORE2 };
 }
 var REASONS = {
   heading: "What joins them, and what keeps them apart?",
@@ -2890,9 +2902,9 @@ function drawTree(view, side, { words }) {
     const group = draw("g", { class: "edge", "data-doubt": Boolean(word.doubt) }, grip, line2, label);
     return view.register(wordId(side, word.place), group, false);
   });
-  const marks = words.map((word, k) => wordMark(view, side, word, { x: at[k], y: top, w: widths[k] }));
-  svg.append(...arcs, ...marks);
-  setOrder(svg, marks);
+  const marks2 = words.map((word, k) => wordMark(view, side, word, { x: at[k], y: top, w: widths[k] }));
+  svg.append(...arcs, ...marks2);
+  setOrder(svg, marks2);
   return svg;
 }
 function wordMark(view, side, word, { x, y, w }) {
@@ -2950,7 +2962,7 @@ var STAGE = { top: 440, aspects: 760 };
 var LARGEST3 = 4;
 var CENTRE = 0.4;
 var LEAST = 0.7;
-var PHONE = 760;
+var PHONE2 = 760;
 var ZOOM_STEP = 0.15;
 var BELOW2 = 64;
 var REM = 16;
@@ -3286,7 +3298,7 @@ var View = class {
   }
   layout() {
     const { large } = this.scene;
-    const least = large && window.innerWidth > PHONE ? LEAST : 1;
+    const least = large && window.innerWidth > PHONE2 ? LEAST : 1;
     this.root.style.setProperty("--air", "0px");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : grown());
     while (large && this.zoom > least && this.bottom() + BELOW2 > window.innerHeight) {

@@ -250,7 +250,7 @@ function changes(data, change, ask) {
 var about = () => el(
   "details",
   { class: "about" },
-  el("summary", {}, "Why do two sentences mean the same, or not? ", el("u", {}, "What is this?")),
+  el("summary", {}, "Why does an AI (the encoder) find two sentences alike? ", el("u", {}, "More")),
   el(
     "p",
     {},

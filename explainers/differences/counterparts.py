@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from functools import cache, cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,10 +152,16 @@ def _plain(concept: str) -> str:
     return re.sub(r"-\d\d$", "", concept).lower()
 
 
+def measured(name: str) -> dict[str, Any]:
+    """All that the file says of one of those that were learnt, such as of how many ``cases``."""
+    found: dict[str, Any] = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))[name]
+    return found
+
+
 @cache
 def learnt(name: str) -> tuple[NDArray[np.float64], float]:
     """Weights of features, and what is added, of one of those that were learnt."""
-    found = json.loads(Path(__file__).with_suffix(".json").read_text("utf-8"))[name]
+    found = measured(name)
     return np.asarray(found["weights"]), float(found["bias"])
 
 

@@ -29,9 +29,14 @@ class Negation(NamedTuple):
     scope: Numbers
 
 
+def denying(reading: Reading) -> tuple[int, ...]:
+    """The numbers of the words that deny, both halves of *ne … pas* among them."""
+    return tuple(k for k in range(len(reading)) if _denies(reading, k))
+
+
 def negations(reading: Reading) -> tuple[Negation, ...]:
     """What is denied in a sentence, in the order of the words that deny."""
-    cues = [k for k in range(len(reading)) if _denies(reading, k)]
+    cues = denying(reading)
     halves = VERBS["halves"].get(reading.language, "").split()
     found = []
     for cue in cues:

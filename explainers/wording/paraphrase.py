@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Edge, Graph, polar_question_nodes, spelled
-from explainers.pam.evidence import PamEvidence, Reason, named
+from explainers.pam.evidence import ALONE, BOTH, EACH, PamEvidence, Reason, named
 from explainers.pam.linear import Part
 from explainers.wording.roles import roles_in_words
 
@@ -72,10 +72,19 @@ def reason_in_words(graph: Graph, reason: Reason) -> str:
         reason: the part.
     """
     more = " and all that hangs on it alone" if reason.kind == "subgraph" else ""
+    without, adds = _WITHOUT[reason.way]
     return (
-        f"Without {named(graph, reason.part)}{more}: {reason.without:.2f} "
-        f"(it adds {change(reason.adds)})."
+        f"Without {named(graph, reason.part)}{more}{without}: {reason.without:.2f} "
+        f"({adds} {change(reason.adds)})."
     )
+
+
+_WITHOUT = {
+    ALONE: ("", "it adds"),
+    EACH: (" in one of the two", "it adds"),
+    BOTH: (" and what the other graph has in its place", "together they add"),
+}
+"""Way to leave a part out to what is said of it, and of what it adds."""
 
 
 def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
@@ -91,21 +100,31 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
     parts = min(single, key=lambda r: r.adds)
     said = []
     if holds.adds >= FELT:
-        said.append(
-            f"{_of(graphs, holds)} joins them most: without it, the score falls by "
-            f"{holds.adds:.2f}."
-        )
+        what, it = _of(graphs, holds, single)
+        said.append(f"{what} joins them most: without {it}, the score falls by {holds.adds:.2f}.")
     if parts.adds <= -FELT:
+        what, it = _of(graphs, parts, single)
         said.append(
-            f"{_of(graphs, parts)} keeps them apart most: without it, the score rises by "
-            f"{-parts.adds:.2f}."
+            f"{what} keeps them apart most: without {it}, the score rises by {-parts.adds:.2f}."
         )
     whole = " ".join(one[0].upper() + one[1:] for one in said)
     return whole or "No single part weighs: without any one of them the score stays."
 
 
-def _of(graphs: tuple[Graph, Graph], reason: Reason) -> str:
-    return f"{part_in_words(graphs[reason.side], reason.part)} (in {'AB'[reason.side]})"
+def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) -> tuple[str, str]:
+    """A part, beside what the other graph has in its place, and what stands for it."""
+    where = "AB"[reason.side]
+    what = part_in_words(graphs[reason.side], reason.part)
+    if reason.way == EACH:
+        return what, "it"
+    with_it = (reason.way, reason.without)
+    other = next(
+        (r for r in every if (r.way, r.without) == with_it and r.side != reason.side), None
+    )
+    if reason.way == ALONE or other is None:
+        return f"{what} (in {where})", "it"
+    against = part_in_words(graphs[other.side], other.part)
+    return f"{what} (in {where}) against {against} (in {'AB'[other.side]})", "the two"
 
 
 def spread_in_words(scores: Sequence[float]) -> str:

@@ -174,6 +174,7 @@ _KINDS = {
     "encoding": (_kept("encoding", 128), "Reading the sentences …"),
     "graph": (_kept("graph", 128), "Reading the sentences …"),
     "reading": (_kept("reading", 128), "Reading the sentences …"),
+    "reasons": (_kept("reasons", 16), "Leaving out each part …"),
 }
 """Kind of result to what the session keeps of it, and what is shown while it is made."""
 
@@ -184,6 +185,12 @@ class SessionCache:
     A model reads two sentences together in less time than one after the other. It is a
     :class:`explainers.request.Cache`.
     """
+
+    def known(self, kind: str, key: Hashable) -> Any:
+        """What is kept under a key; none if nothing is."""
+        with suppress(_NotKnown):
+            return _KINDS[kind][0](key)
+        return None
 
     def fetch(
         self,

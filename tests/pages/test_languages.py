@@ -50,6 +50,21 @@ def test_words_stand_beside_those_that_say_the_same_in_one_language_too(language
     assert ["–", "Garten"] in words.iloc[:, :2].to_numpy().tolist()
 
 
+def test_words_that_deny_stand_beside_each_other_and_agree_with_what_is_said(languages):
+    enter(languages, "Der Mann hat kein Auto.", "The man has no car.")
+    words = table(languages, "A: German", "B: English").to_numpy().tolist()
+    assert ["kein", "no", "both deny"] in words and len(words) == 4
+    unfold(languages, "how likely")
+    why = table(languages, "word of A", "likeliest in B", "both called")
+    assert ["Auto", "car", "over 99%"] in why.iloc[:, :3].to_numpy().tolist()
+    assert why["alike by themselves"].between(-1, 1).all()
+    assert "a right pair came out likelier" in said(languages.caption)
+    enter(languages, "Le garçon ne mange pas la pomme.", "The boy eats the apple.")
+    words = table(languages, "A: French", "B: English").to_numpy().tolist()
+    assert ["ne … pas", "–", "only A denies"] in words
+    assert any("A denies what B says" in h.value for h in languages.get("html"))
+
+
 def test_the_matrix_begins_with_the_pair_and_keeps_what_was_written_for_the_next(languages):
     written = Written.of_session(languages.session_state)
     assert written.now["sentence"].tolist() == [*PAIR]

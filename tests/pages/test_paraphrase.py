@@ -95,6 +95,16 @@ def test_why_names_the_strongest_part_and_lists_all(paraphrase, lens):
     assert (listed["adds"] + listed["score without it"]).std() < 1e-6
 
 
+def test_opposites_that_score_high_are_told_why(app):
+    at(app, "paraphrase")
+    enter(app, "The man bites the dog.", "The dog bites the man.")
+    (plain,) = [h.value for h in app.get("html") if "By their graphs alone" in h.value]
+    assert "have changed places" in plain
+    assert plain.split("The score stays high because ")[1].startswith("both graphs hold the same")
+    lines = [line for graph in canvas(app)["graphs"] for line in graph["lines"]]
+    assert len(lines) == 4 and all(line["adds"] < 0 for line in lines)
+
+
 def test_numbers_are_written_on_the_graphs_when_they_are_asked_for(paraphrase):
     labels = [node["label"] for node in canvas(paraphrase)["graphs"][0]["nodes"]]
     paraphrase.button_group(key="reasons as").set_value("tree").run()

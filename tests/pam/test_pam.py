@@ -250,6 +250,31 @@ def test_without_a_leaf_the_graph_is_as_if_it_had_none(pam):
     assert named(boy, "b") == "boy"
 
 
+def test_partners_are_left_out_together_and_add_the_same(pam):
+    """A relation that stands turned round in the other graph joins nothing, from either side."""
+    a = read("(t / tease-01 :ARG0 (d / dog) :ARG1 (m / monkey))")
+    b = read("(t / tease-01 :ARG0 (m / monkey) :ARG1 (d / dog))")
+    steps = []
+    pairs = [(v, v) for v in "tdm"]
+    found = pam_evidence(pam, a, b, pairs, lambda done, of: steps.append((done, of)))
+    adds = {(r.side, r.kind, r.part): (r.way, r.adds) for r in found.reasons}
+    for variable in "tdm":
+        assert adds[0, "node", variable] == adds[1, "node", variable]
+        assert adds[0, "node", variable][0] == "each"
+    for one, other in ((a.edges[0], b.edges[1]), (a.edges[1], b.edges[0])):
+        assert adds[0, "relation", one] == adds[1, "relation", other]
+        assert adds[0, "relation", one][0] == "both" and adds[0, "relation", one][1] < 0
+    assert steps[0][0] == 0 and all(done < of for done, of in steps)
+    alone = {(r.side, r.kind, r.part): r.adds for r in pam_evidence(pam, a, b).reasons}
+    for variable in "tdm":
+        mean = np.mean([alone[side, "node", variable] for side in (0, 1)])
+        assert adds[0, "node", variable][1] == pytest.approx(mean, abs=1e-5)
+    denied = read("(t / tease-01 :ARG0 (d / dog) :ARG1 (m / monkey) :polarity -)")
+    reasons = pam_evidence(pam, a, denied, pairs).reasons
+    assert {r.way for r in reasons if r.part == denied.attributes[0]} == {"alone"}
+    assert {r.way for r in reasons if r.part in a.edges} == {"each"}
+
+
 def test_a_score_and_a_histogram_of_what_was_generated():
     for distance in (0.0, 0.2, 0.35, 0.7, 1.0):
         diverse = 0.35 if distance > 0.35 else distance * 1.35 / 0.35 - 1

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from explainers.amr.graph import read
-from explainers.pam.evidence import PamEvidence, Reason
+from explainers.pam.evidence import BOTH, EACH, PamEvidence, Reason
 from explainers.wording.paraphrase import part_in_words, reason_in_words, strongest
 
 GRAPH = replace(
@@ -45,6 +45,20 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
         "No single"
     )
     assert "one node" in strongest(graphs, PamEvidence(0.8, ()))
+    shared = [Reason(k, "node", "c", 0.6, 0.2, EACH) for k in (0, 1)]
+    instead = [
+        Reason(0, "relation", GRAPH.edges[0], 0.9, -0.1, BOTH),
+        Reason(1, "relation", GRAPH.edges[1], 0.9, -0.1, BOTH),
+    ]
+    ends = [part_in_words(GRAPH, r.part) for r in instead]
+    assert strongest(graphs, PamEvidence(0.8, (*shared, *instead))) == (
+        "“because” joins them most: without it, the score falls by 0.20. "
+        f"{ends[0][0].upper()}{ends[0][1:]} (in A) against {ends[1]} (in B) keeps them apart most: "
+        "without the two, the score rises by 0.10."
+    )
+    said = reason_in_words(GRAPH, shared[0])
+    assert said.endswith("in one of the two: 0.60 (it adds +0.20).")
+    assert "in its place: 0.90 (together they add −0.10)" in reason_in_words(GRAPH, instead[0])
     reason = Reason(0, "subgraph", "s", 0.25, 0.5)
     said = "Without smart-06 and all that hangs on it alone: 0.25 (it adds +0.50)."
     assert reason_in_words(GRAPH, reason) == said

@@ -1,4 +1,4 @@
-// The aspects: alone, all of them as a radar and in rows; among others, those that tell most in rows, and a radar.
+// The aspects: alone, all of them in rows; among others, those that tell most in rows, and a radar.
 // In a row the dot is predicted from the sub-embeddings, the square measured on the graphs.
 import {button, classes, el, setAttributes} from "./dom.js";
 import {digits, round} from "./numbers.js";
@@ -11,8 +11,26 @@ import {aspectId} from "./scene.js";
 
 const APART = 0.1; // from this distance on, what is predicted and measured stands apart
 const ON_BOARD = 3; // telling ones
+const PHONE = 700; // pixels of a window in which what is of graphs alone is folded away
+const NONE = "–"; // stands for what was not measured
 
 const FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
+
+const RADAR =
+  "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its " +
+  "middle is for all that is below. ";
+
+/** What the marks say that there are. @param {ShownScene} scene @param {boolean} whole */
+function marks(scene, whole) {
+  const {axes} = scene.aspects;
+  const there = whole ? axes.filter(({absent}) => !absent) : [];
+  const said = [
+    axes.some(axis => falls(scene, axis)) && "Orange: tells most.",
+    there.some(({measured}) => measured === null) && `${NONE}: no graph has it.`,
+    there.some(({predicted}) => predicted < 0) && "Below 0: not alike at all.",
+  ].filter(Boolean);
+  return said.length ? `. ${said.join(" ")}` : "";
+}
 
 /** How alike, by what says less. @param {Aspect} axis */
 const lower = ({predicted, measured}) => Math.min(predicted, measured ?? 1);
@@ -27,14 +45,13 @@ const texts = (scene, whole) => ({
     el("b", {class: "predicted"}, "●"),
     " predicted from the text ",
     el("b", {class: "measured"}, "■"),
-    " the graphs",
-    scene.aspects.axes.some(axis => falls(scene, axis)) ? ". Orange: tells most." : "",
+    whole ? " measured on the graphs" : " the graphs",
+    marks(scene, whole),
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
     `two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick ` +
-    "bar: prediction and graphs part. Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the " +
-    `small zone in its middle is for all that is below. ${scene.aspects.said}`,
+    `bar: prediction and graphs part. ${RADAR}${scene.aspects.said}`,
 });
 
 /** Where the rows begin: a little before 0, or where all that is below has its room. @param {Aspect[]} shown */
@@ -73,7 +90,9 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
   const values = (/** @type {Aspect} */ {absent, predicted, measured}) => {
     const made = el("span", {class: "values"});
     if (!absent) made.append(el("span", {class: "of predicted"}, digits(predicted)));
-    if (!absent && measured !== null) made.append(el("span", {class: "of measured"}, digits(measured)));
+    if (!absent && (glossed || measured !== null)) {
+      made.append(el("span", {class: "of measured"}, measured === null ? NONE : digits(measured)));
+    }
     return made;
   };
   const row = (/** @type {Aspect} */ axis) =>
@@ -113,7 +132,11 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
 /** @param {number} count */
 const inLetters = count => (count === 15 ? "fifteen" : String(count));
 
-/** Alone there is room for all aspects: in rows from the least alike on, what is said first, and as a radar. @param {View} view */
+/**
+ * Alone there is room for all aspects: in rows from the least alike on, what is said first, and as a radar; below, how the
+ * graphs are built.
+ * @param {View} view
+ */
 function allOfThem(view) {
   const {axes} = view.scene.aspects;
   const ranked = axes.filter(({absent}) => !absent).sort((a, b) => lower(a) - lower(b));
@@ -121,13 +144,10 @@ function allOfThem(view) {
   const neither = absent.length ? el("p", {class: "line"}, `Neither sentence has any: ${absent.join(", ")}.`) : null;
   const how = {glossed: true, least: leastOf(ranked)};
   const [said, built] = [false, true].map(structural => ranked.filter(axis => Boolean(axis.structural) === structural));
-  const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null);
-  if (neither) listed.append(neither);
-  if (built.length) {
-    const more = el("summary", {}, `${built.length} more, of how the graphs are built`);
-    listed.append(el("details", {class: "built"}, more, rows(view, built, how)));
-  }
-  return {body: el("div", {class: "axes"}, listed, radar(view, axes)), tools: []};
+  const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null, neither);
+  const more = el("summary", {}, "How the graphs are built");
+  const below = el("details", {class: "built listed", open: innerWidth > PHONE}, more, rows(view, built, how));
+  return {body: el("div", {class: "axes"}, listed, radar(view, axes), built.length ? below : null), tools: []};
 }
 
 /** Those that tell most, in rows above the radar, which is folded away where there is little room. @param {View} view */

@@ -35,7 +35,7 @@ export const about = () =>
   el(
     "details",
     {class: "about"},
-    el("summary", {}, "Why do two sentences mean the same, or not? ", el("u", {}, "What is this?")),
+    el("summary", {}, "Why does an AI (the encoder) find two sentences alike? ", el("u", {}, "More")),
     el(
       "p",
       {},

@@ -11,7 +11,7 @@ from explainers.pam.evidence import PamEvidence, Reason
 from explainers.pictures.marks import network, partners
 from explainers.pictures.scene.graphs import Tied, drawn
 from explainers.pictures.scene.numbers import short
-from explainers.pictures.scene.participants import participants
+from explainers.pictures.scene.participants import Participants, participants
 from explainers.pictures.tooltips import numbered_name
 from explainers.results import GraphExplanation
 from explainers.wording.paraphrase import change, reason_in_words
@@ -22,7 +22,11 @@ Reasons = tuple[dict[str, Reason], dict[Relation, Reason]]
 
 
 def reasons_part(
-    graphs: GraphExplanation, found: PamEvidence, tied: Tied, numbers: bool = False
+    graphs: GraphExplanation,
+    found: PamEvidence,
+    tied: Tied,
+    numbers: bool = False,
+    who: Participants | None = None,
 ) -> dict[str, Any]:
     """Both graphs; each node and relation carries what it adds, and says so.
 
@@ -33,6 +37,7 @@ def reasons_part(
         found: what the parts add.
         tied: of each graph, the words that each variable came from.
         numbers: write on each part what it adds.
+        who: who is who; by concepts and Smatch if absent.
     """
     both = (graphs.a, graphs.b)
     sides = [_of_side(graph, found.reasons, side) for side, graph in enumerate(both)]
@@ -45,7 +50,7 @@ def reasons_part(
             said[side] = {
                 key: f"{words.get(key, key[1])} {change(r.adds)}" for key, r in relations.items()
             }
-    who = participants(*both, graphs.match, tied, None)
+    who = who or participants(*both, graphs.match, tied, None)
     told = notes(both, who.match, found)
     written = (said[0], said[1]), (beside[0], beside[1])
     pictures = drawn(graphs, tied, ("", ""), told, *written, who, numbers=True)

@@ -112,12 +112,9 @@ def say_found(result: PairExplanation) -> None:
     """In what of what is said the two are least alike, and what the aspects do not see."""
     aspects = result.aspects
     shown = shown_aspects(result)
-    low = [
-        n
-        for n in first_aspects(result)
-        if n not in STRUCTURAL
-        and (min(aspects.predicted[n], aspects.counted.get(n, 1.0)) < LOW or n in shown)
-    ]
+    least = {n: min(v, aspects.counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
+    telling = [n for n in first_aspects(result) if n not in STRUCTURAL]
+    low = sorted((n for n in telling if least[n] < LOW or n in shown), key=least.__getitem__)
     said = f"Least alike in: {_names(low[:NAMED])}" if low else "No aspect stands out"
     turned = changed_places(result.differences)
     told = f"{': ' if 'srl' in low else '. And yet '}{turned}" if turned else ""
@@ -287,9 +284,8 @@ def show_export(result: PairExplanation) -> None:
 MEASURED = (
     "Blue: what is predicted from the text. Each aspect has a part of its embedding (S3BERT), and"
     " the two parts' cosine, −1 to 1, is drawn. Green: what the two AMR graphs say, 0 to 1, by "
-    "the metric of that aspect. Both have one scale from 0 to 1; all that is below 0 has a small "
-    "zone at its beginning. No mark: nothing is said of it. *More* and *less alike* are against "
-    "the whole embeddings; *rated pairs* are those of the STS benchmark's train split."
+    "the metric of that aspect. *More* and *less alike* are against the whole embeddings; "
+    "*rated pairs* are those of the STS benchmark's train split."
 )
 """How the view comes about."""
 

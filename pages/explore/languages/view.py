@@ -8,7 +8,7 @@ from explainers.results import PairExplanation
 from pages.explore.languages.joins import joined, say_joined, show_all_joins, show_joins
 from pages.explore.languages.matrix import beyond, show_matrix, write_rows
 from pages.explore.languages.retrofit import show_retrofit
-from pages.explore.languages.words import show_words
+from pages.explore.languages.words import show_evidence, show_words
 from pages.shared.panels import closer, fold, show_measured
 
 MEASURED = (
@@ -29,7 +29,8 @@ def show(result: PairExplanation) -> None:
     below = st.container()
     with right:
         rows = write_rows(result)
-    if beyond(result, rows):
+    several = beyond(result, rows)
+    if several:
         show_matrix(rows, headline, left, below)
     else:
         with headline:
@@ -38,6 +39,8 @@ def show(result: PairExplanation) -> None:
             show_words(result)
             show_joins(ways)
     with closer("languages"):
+        if result.difference.counterparts and not several:
+            fold("How likely is that?", "how likely", partial(show_evidence, result))
         fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
         fold("Where does the graph help?", "retrofit", show_retrofit)
         show_measured(result, MEASURED, "measured languages")

@@ -1,10 +1,13 @@
 """PAM, SBERT and Smatch of a pair, each as a place among pairs that people rated."""
 
+from collections import Counter
 from pathlib import Path
 
 import pandas as pd
 import streamlit as st
 
+from explainers.amr.concepts import normal_label
+from explainers.amr.graph import Graph, spelled
 from explainers.pam.distribution import BINS, FEW, Distribution, read
 from explainers.pictures.spreads import histogram
 from explainers.results import PairExplanation
@@ -51,8 +54,23 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
         higher = _higher(found.below("pam", score))
         among = f": {higher.lower()} {found.pairs:,} rated pairs"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
-    yet = f" And yet {finding(apart)}." if apart and score >= HIGH else ""
-    say(f"By their graphs alone, whatever the words, the two score {shown(score)}{among}.{yet}")
+    yet = ""
+    if apart and score >= HIGH:
+        yet = f" And yet {finding(apart)}.{_why_high(result.graphs.a, result.graphs.b)}"
+    say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
+
+
+def _why_high(*graphs: Graph) -> str:
+    """That most is the same in both graphs, if it is, which is why what differs tells so little."""
+    of_a, of_b = (
+        Counter(spelled(g).get(v) or normal_label(c) for v, c in g.concepts.items()) for g in graphs
+    )
+    same, most = (of_a & of_b).total(), max(of_a.total(), of_b.total())
+    if same == most:
+        return " The score stays high because both graphs hold the same things and events."
+    if 2 * same < most:
+        return ""
+    return f" The score stays high because both graphs share {same} of {most} things and events."
 
 
 def show_places(result: PairExplanation, found: Distribution | None) -> None:

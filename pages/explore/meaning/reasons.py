@@ -1,20 +1,20 @@
 """Why PAM scores a pair as it does: what each part of the graphs adds."""
 
-from functools import partial
+from collections.abc import Sequence
 
 import pandas as pd
 import streamlit as st
 
 from explainers.amr.graph import Graph
-from explainers.lens import Lens
 from explainers.pam.evidence import PamEvidence, named, pam_evidence
 from explainers.pictures.scene import scene, words_of_variables
+from explainers.pictures.scene.participants import participants
 from explainers.pictures.scene.reasons import reasons_part
 from explainers.pictures.scene.sentences import sentences_part
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.wording.paraphrase import part_in_words, strongest
-from pages.serving.turns import in_turn
+from pages.serving.turns import SESSION, end_if_unwanted
 from pages.shared.canvas import LAYOUTS, PLAIN, show_canvas
 from pages.shared.pair import lens_of, which_edited
 from pages.shared.panels import fold, running_words
@@ -24,14 +24,6 @@ LARGE = 60
 """From so many nodes on, of both graphs together, nothing is left out unless it is asked for."""
 
 KINDS = {"node": "node", "relation": "relation", "subgraph": "node and all below"}
-
-
-@in_turn("Leaving out each part …", max_entries=16)
-def _reasons(
-    texts: tuple[str, str], revisions: tuple[str, ...], _a: Graph, _b: Graph, _lens: Lens
-) -> PamEvidence:
-    """What each part adds; graphs are told apart by their PENMAN."""
-    return pam_evidence(_lens.pam, _a, _b)
 
 
 def asked_for(result: PairExplanation, what: str, label: str) -> bool:
@@ -54,37 +46,80 @@ def asked_for(result: PairExplanation, what: str, label: str) -> bool:
     return bool(st.session_state.get(f"asked for {what}") == this)
 
 
-def show_reasons(result: PairExplanation) -> None:
-    """The strongest reason in words, all of them on the graphs and as a table."""
-    if not asked_for(result, "reasons", "Leave out each part"):
-        return
-    graphs = (result.graphs.a, result.graphs.b)
-    lens = chosen_lens()
-    found = _reasons((graphs[0].penman, graphs[1].penman), revisions_of(lens), *graphs, lens)
-    st.markdown(escaped(strongest(graphs, found)))
-    if not found.reasons:
-        return
-    place = st.container()
-    with st.container(key="quiet-reasons", horizontal=True, vertical_alignment="center"):
-        view = st.segmented_control(
-            "Drawn as",
-            list(LAYOUTS),
-            default=PLAIN,
-            required=True,
-            format_func=str.capitalize,
-            key="reasons as",
-            label_visibility="collapsed",
+class Why:
+    """What each part of a pair's graphs adds: drawn as they are until that is known."""
+
+    def __init__(self, result: PairExplanation) -> None:
+        self.result = result
+        self.graphs = (result.graphs.a, result.graphs.b)
+        self.tied = words_of_variables(result)
+        self.who = participants(*self.graphs, result.graphs.match, self.tied, result.tokens)
+        self.lens = chosen_lens()
+        texts = (self.graphs[0].penman, self.graphs[1].penman)
+        self.key = (texts, revisions_of(self.lens), self.who.match.pairs)
+        self.found: PamEvidence | None = SESSION.known("reasons", self.key)
+        self.place = st.container()
+        self.wanted = self.found is None
+
+    def show(self) -> None:
+        """The strongest reason in words, all of them on the graphs and as a table."""
+        self.place = st.container(key="why-meaning")
+        picture = st.container()
+        found = self.found
+        with self.place:
+            if found is not None:
+                st.markdown(escaped(strongest(self.graphs, found)))
+            else:
+                self.wanted = asked_for(self.result, "reasons", "Leave out each part")
+        if found is not None and not found.reasons:
+            return
+        with st.container(key="quiet-reasons", horizontal=True, vertical_alignment="center"):
+            view = st.segmented_control(
+                "Drawn as",
+                list(LAYOUTS),
+                default=PLAIN,
+                required=True,
+                format_func=str.capitalize,
+                key="reasons as",
+                label_visibility="collapsed",
+            )
+            numbers = view != PLAIN and st.toggle("Numbers", key="numbers of reasons")
+        result = self.result
+        nothing = PamEvidence(result.scores["pam"], ())
+        data = scene(
+            sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
+            reasons_part(
+                result.graphs, found or nothing, self.tied, numbers and bool(found), self.who
+            ),
+            note=one_line(provenance(result.models, which_edited(result.sentences))),
         )
-        numbers = view != PLAIN and st.toggle("Numbers", key="numbers of reasons")
-    tied = words_of_variables(result)
-    data = scene(
-        sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
-        reasons_part(result.graphs, found, tied, numbers),
-        note=one_line(provenance(result.models, which_edited(result.sentences))),
-    )
-    with place:
-        show_canvas(data | LAYOUTS[view] | {"shared": True}, "graphs", key="reasons")
-    fold("What does each part add?", "parts by what they add", partial(_table, graphs, found))
+        with picture:
+            show_canvas(data | LAYOUTS[view] | {"shared": True}, "graphs", key="reasons")
+        fold("What does each part add?", "parts by what they add", self._table)
+
+    def find(self) -> None:
+        """Leave each part out, if that is wanted and was not done; the page is then run anew."""
+        if self.found is not None or not self.wanted:
+            return
+        with self.place:
+            bar = st.empty()
+
+        def far(done: int, of: int) -> None:
+            end_if_unwanted()
+            bar.progress(done / of)
+
+        def made(_: Sequence[object]) -> list[PamEvidence]:
+            return [pam_evidence(self.lens.pam, *self.graphs, self.who.match.pairs, far)]
+
+        with self.place:
+            SESSION.fetch("reasons", [self.key], lambda key: key, made)
+        st.rerun()
+
+    def _table(self) -> None:
+        if self.found is None:
+            st.caption("No part was left out so far.")
+        else:
+            _table(self.graphs, self.found)
 
 
 def _table(graphs: tuple[Graph, Graph], found: PamEvidence) -> None:

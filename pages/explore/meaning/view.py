@@ -13,7 +13,7 @@ from pages.explore.meaning.placed import (
     show_places,
     show_spread,
 )
-from pages.explore.meaning.reasons import show_reasons
+from pages.explore.meaning.reasons import Why
 from pages.explore.meaning.stress import show_stress
 from pages.shared.panels import closer, fold, show_measured
 from pages.shared.session import escaped
@@ -33,7 +33,9 @@ def show_cut(result: PairExplanation) -> None:
 MEASURED = (
     "A small encoder that sees the two AMR graphs and never the sentences gives each a vector; "
     "their cosine is the score (PAM). What a part adds is what the score loses if the part is left "
-    "out and the rest is compared anew: an effect, not a share, so they do not add up to it. "
+    "out and the rest is compared anew: an effect, not a share, so they do not add up to it. What "
+    "both graphs have is left out of one and then of the other, and the mean is told; what differs "
+    "is left out together with what the other graph has in its place. "
     "The three pictures of scores are of English dev pairs that people rated (BAMBOO: STS, SICK, "
     "MSRP), with the graphs of BAMBOO's own parser; the dotted line is this pair."
 )
@@ -45,7 +47,8 @@ def show(result: PairExplanation) -> None:
     found = distribution_of(result)
     say_score(result, found)
     show_cut(result)
-    show_reasons(result)
+    why = Why(result)
+    why.show()
     with closer("meaning"):
         fold("Is this score high?", "places", partial(show_places, result, found))
         fold("Seen from another root", "focus", partial(show_focuses, result))
@@ -58,3 +61,4 @@ def show(result: PairExplanation) -> None:
         if found is not None:
             fold("How scores are spread", "spread", partial(show_spread, result, found))
         show_measured(result, MEASURED, "measured meaning")
+    why.find()
