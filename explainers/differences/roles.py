@@ -29,6 +29,7 @@ from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary, converse, kind_of_thing
 from explainers.reading.clauses import is_relative
+from explainers.reading.phrases import dependents
 
 _EXISTING = word_list("differences.roles.existing")
 _BOTH = word_list("differences.roles.both")
@@ -106,9 +107,24 @@ def _other_subject(reading: Reading, flipped: dict[int, int]) -> None:
         met = partner.get(i), back.get(j)
         if None in met or met[0] == j or not (_told_apart(a, i) or _told_apart(b, j)):
             continue
+        if _identity(a, i, back[j]) or _identity(b, partner[i], j):
+            continue
         x, y = sorted((i, back[j])), sorted((partner[i], j))
         reading.add(Draft("roles", tuple(x), tuple(y), 0.85))
         return
+
+
+def _identity(sentence: Sentence, one: int, other: int) -> bool:
+    """Whether two words mean the same one: *my brother, a doctor*, *my brother is a doctor*."""
+    x, y = sentence.units[one].at, sentence.units[other].at
+    pairs = ((x, y), (y, x))
+    appositive = any(
+        sentence.read[k].plain == "appos" and sentence.read[k].head == n for k, n in pairs
+    )
+    return appositive or any(
+        k in dependents(sentence.read, n, "nsubj") and dependents(sentence.read, n, "cop")
+        for k, n in pairs
+    )
 
 
 def _told_apart(sentence: Sentence, k: int) -> bool:
@@ -189,13 +205,16 @@ def _definite(units: tuple[Unit, ...], head: int) -> bool:
 def _voices_differ(reading: Reading, x: Moved) -> bool:
     """Whether a predicate is in the passive in one sentence only, by other auxiliaries.
 
-    Of the same words, the reader may take one for an adjective and one for a participle.
+    Of the same words, or beside a copula, the reader may take one for an adjective and one for a
+    participle.
     """
     to, (a, b) = reading.alignment.partner.get(x.predicate), reading.sentences
     first = next((g for g in reading.groups[0] if g.verb == x.predicate), None)
     second = next((g for g in reading.groups[1] if g.verb == to), None)
     if first is None or second is None or first.passive == second.passive:
         return False
+    if any(dependents(s.read, s.units[g.verb].at, "cop") for s, g in ((a, first), (b, second))):
+        return False  # *is broken*: what it is like, which is what was done to it
     said = [a.units[k].text for k in (*first.chain, first.verb)]
     return said != [b.units[k].text for k in (*second.chain, second.verb)]
 
@@ -278,7 +297,10 @@ def _self_converses(reading: Reading) -> dict[int, int]:
         {s.units[k].text for k in reading.left(side) if s.units[k].pos == PREP}
         for side, s in enumerate((a, b))
     ]
-    if not {"from", "to"} <= preps[0] ^ preps[1]:
+    given = any(
+        slot.role == RECIPIENT for of in reading.slots for some in of.values() for slot in some
+    )
+    if "from" not in preps[0] ^ preps[1] or not (given or "to" in preps[0] ^ preps[1]):
         return {}
     return {
         i: partner[i]
@@ -412,6 +434,7 @@ def _temporal_order(reading: Reading) -> None:
             if anchors[0] is None or anchors[1] is None:
                 continue
             moved = partner.get(anchors[0]) not in (None, anchors[1])
+            moved = moved and not _one_predicate(reading, partner[anchors[0]], anchors[1])
             moved = moved and anchors[1] in reading.alignment.back
             if turned and moved:
                 reading.tell([i], [j])
@@ -424,6 +447,15 @@ def _temporal_order(reading: Reading) -> None:
                           tuple(sorted((anchors[1], partner[anchors[0]]))), 0.8,
                           {"order": unit.text})
                 )  # fmt: skip
+
+
+def _one_predicate(reading: Reading, one: int, other: int) -> bool:
+    """Whether one of two units of the second sentence is the other's copula: *was out of order*."""
+    units = reading.sentences[1].units
+    return any(
+        units[x].word.plain == "cop" and units[x].word.head == units[y].at
+        for x, y in ((one, other), (other, one))
+    )
 
 
 def _following(reading: Reading, side: int, k: int) -> int | None:
