@@ -115,12 +115,25 @@ def degree(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         for s, part in enumerate((a, b))
     ]
     if said[0] and said[1]:
+        if _how_much(a) == _how_much(b) != {""}:
+            reading.tell(region.a, region.b)
+            return []
         return [draft("degree", said[0], said[1], 0.9)]
     for n, x in enumerate(a):
         for m, y in enumerate(b):
             if any(lx.graded(p, q) for p in (x.lemma, x.text) for q in (y.lemma, y.text)):
                 return [draft("degree", (region.a[n],), (region.b[m],), 0.75)]
     return []
+
+
+def _how_much(part: list[Unit]) -> set[str]:
+    """The degrees that words say, if they say nothing else; *little* without *a* is hardly any."""
+    texts = [u.text for u in part]
+    if not all(_grading(u) or u.text == "a" for u in part) or (
+        "little" in texts and "a" not in texts
+    ):
+        return {""}
+    return {lx.DEGREES.get(u.text, "") for u in part if _grading(u)}
 
 
 def _grading(unit: Unit) -> bool:

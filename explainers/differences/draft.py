@@ -58,6 +58,8 @@ class Reading:
         gaps: units of verbs said twice where the other sentence says them once.
         phrased: units of turns of phrase that say the same.
         converse: whether two predicates tell one event from its two sides: *buy* and *sell*.
+        akin: differences only where the two sentences likely do not say the same: words that are
+            synonyms by a third, in some of their meanings, and prepositions (*about*, *for*).
     """
 
     alignment: Alignment
@@ -69,6 +71,7 @@ class Reading:
     gaps: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
     phrased: tuple[set[int], set[int]] = field(default_factory=lambda: (set(), set()))
     converse: bool = False
+    akin: list[Draft] = field(default_factory=list)
     _left: dict[tuple[int, int], list[int]] = field(default_factory=dict, repr=False)
 
     @staticmethod

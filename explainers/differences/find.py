@@ -111,6 +111,8 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart(reading) and pair.graphs.score < SHARED:
         return DifferencesExplanation((_unrelated(pair, reading, nodes),))
     drafts_ = _looked(reading)
+    if learnt.apart(pair.relation):
+        drafts_ += reading.akin
     claims = [d for d in drafts_ if d.kind != "tense"]
     reworded = learnt.reworded(reading, pair.relation, claims)
     apart_ = learnt.apart(pair.relation)

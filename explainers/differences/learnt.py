@@ -26,8 +26,8 @@ it claims two more than 0.3 does."""
 WORDINGS = {"concept", "entailment", "missing", "added"}
 """Kinds of difference that may be other words for the same."""
 
-GRADED = WORDINGS | {"degree"}
-"""The same from :data:`OUTWEIGHED` on: *delighted* and *pleased*, *a little* and *a bit*."""
+NEARLY = WORDINGS | {"degree", "place"}
+"""The same from :data:`OUTWEIGHED` on: *delighted* and *pleased*, *pointed at* and *pointed to*."""
 
 CONTRADICTING = {"negation", "opposite", "quantifier"}
 """Kinds that are kept, too, where the two likely do not say the same."""
@@ -51,7 +51,7 @@ def reworded(reading: Reading, relation: Relation, claims: Sequence[Draft]) -> b
     if (
         same < (NARROWER if kinds == {"entailment"} else LIKELY)
         or not kinds
-        or not kinds <= (GRADED if same >= OUTWEIGHED else WORDINGS)
+        or not kinds <= (NEARLY if same >= OUTWEIGHED else WORDINGS)
     ):
         return same > APART and rewritten(reading, claims)
     built = any(_built(reading, claim) for claim in claims)

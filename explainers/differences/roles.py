@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.exchange import one_list
+from explainers.differences.groups import VerbGroup
 from explainers.differences.role_changes import noun_roles, other_role, participles
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
@@ -213,10 +214,16 @@ def _voices_differ(reading: Reading, x: Moved) -> bool:
     second = next((g for g in reading.groups[1] if g.verb == to), None)
     if first is None or second is None or first.passive == second.passive:
         return False
-    if any(dependents(s.read, s.units[g.verb].at, "cop") for s, g in ((a, first), (b, second))):
+    if any(_adjectival(s, g) for s, g in ((a, first), (b, second))):
         return False  # *is broken*: what it is like, which is what was done to it
     said = [a.units[k].text for k in (*first.chain, first.verb)]
     return said != [b.units[k].text for k in (*second.chain, second.verb)]
+
+
+def _adjectival(sentence: Sentence, group: VerbGroup) -> bool:
+    """Whether *be* stands before a participle that was not read as a passive."""
+    being = any(sentence.units[k].lemma == "be" for k in group.chain)
+    return being and not group.passive and not sentence.units[group.verb].text.endswith("ing")
 
 
 def _moved(reading: Reading, flipped: dict[int, int]) -> Iterator[Moved]:

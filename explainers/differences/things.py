@@ -67,6 +67,7 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         known = [located(reading, s, side, sure=True) for s, side in ((0, x), (1, y))]
     if len(x) == len(y) == 1 and _akin(reading, x[0], y[0]):
         reading.tell(x, y)
+        reading.akin += _who_or_what(reading, x, y)
         return []
     if narrow := _narrower(units[0], x, units[1], y):
         return [draft("entailment", x, y, 0.8, narrow=narrow)]
@@ -261,4 +262,6 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         if conditional[0] != conditional[1]:
             return [draft("modality", x, y, 0.85), draft("concept", x, y, 0.5)]
         return [draft("concept", x, y, 0.7)]
+    if all(u.pos == PREP for u in (*a, *b)):
+        reading.akin.append(draft("concept", x, y, 0.6))
     return []
