@@ -56,7 +56,8 @@ def comparisons(reading: Reading) -> None:
     first, second = _strict(a), _strict(b)
     opposed = {MORE: LESS, LESS: MORE}
     meant = opposed.get(second, second) if alike or straight else second
-    if first and second and (first == meant):
+    equal = a.relation == b.relation == EQUAL and crossed and alike and not (a.denied or b.denied)
+    if equal or (first and second and (first == meant)):
         told = [set(c.units) for c in (a, b)]
         for side, c in enumerate((a, b)):
             for phrase in (c.first, c.second):

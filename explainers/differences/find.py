@@ -403,17 +403,25 @@ def _opposed(reading: Reading) -> None:
             return
 
 
+_TURNED = ({"all", "none"}, {"many", "few"}, {"more", "fewer"}, {"more", "less"})
+"""How many, each beside its contrary."""
+
+
 def _quantified_contraries(reading: Reading) -> None:
-    """*Everyone passed* and *nobody failed* say the same."""
-    kinds = {d.kind: d for d in reading.found}
-    if "quantifier" not in kinds or "opposite" not in kinds:
-        return
-    groups = []
-    for side, units in enumerate((kinds["quantifier"].a, kinds["quantifier"].b)):
-        listed = reading.sentences[side].units
-        groups.append({listed[k].quantifier for k in units})
-    if "none" in groups[0] ^ groups[1] and "all" in groups[0] ^ groups[1]:
-        reading.found = [d for d in reading.found if d.kind not in ("quantifier", "opposite")]
+    """*Everyone passed* and *nobody failed* say the same, *many passed* and *few failed* nearly so."""
+    counted = [d for d in reading.found if _how_many(reading, d) in _TURNED]
+    contraries = [d for d in reading.found if d.kind == "opposite" and d not in counted]
+    if len(counted) == len(contraries) == 1:
+        reading.found = [d for d in reading.found if d not in counted + contraries]
+
+
+def _how_many(reading: Reading, draft: Draft) -> set[str]:
+    """What a difference of number says of it in both sentences."""
+    sides = zip(reading.sentences, (draft.a, draft.b), strict=True)
+    units = [s.units[k] for s, chosen in sides for k in chosen]
+    if draft.kind == "quantifier":
+        return {u.quantifier for u in units if u.quantifier}
+    return {u.text for u in units} if draft.kind == "opposite" else set()
 
 
 def _words(sentence_: Sentence, units: Sequence[int], marks: Sequence[int]) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.units import (
     ADJ,
+    CONJ,
     DET,
     NAME,
     NEG,
@@ -82,15 +83,27 @@ def _exceptions(reading: Reading) -> None:
         partners, other = reading.partners(side), reading.sentences[1 - side].units
         only = [k for k, u in enumerate(other) if u.text in _ONLY]
         nobody = reading.sentences[side].units[found.of[0]].quantifier == "none"
+        said = (*found.of, *found.mark)
         if nobody and len(only) == 1 and only[0] + 1 == partners.get(found.who[0]):
-            said = (*found.of, *found.mark)
             reading.same(*((said, only) if side == 0 else (only, said)))
+        elif nobody and (else_ := _nobody_else(other)):
+            reading.same(*((said, else_) if side == 0 else (else_, said)))
         elif nobody and found.who[-1] in partners:
-            told = Draft.sided("exception", side, (*found.of, *found.mark))
+            told = Draft.sided("exception", side, said)
             told.detail["others"] = "yes"
             reading.add(told)
         elif not nobody and not only and not _opened(reading, side, found):
             reading.add(Draft.sided("exception", side, (*found.mark, *found.who)))
+
+
+def _nobody_else(units: Sequence[Unit]) -> tuple[int, ...]:
+    """The units of *and nobody else did*, if a sentence says so."""
+    for k, unit in enumerate(units[:-1]):
+        if unit.quantifier == "none" and units[k + 1].text == "else":
+            start = k - 1 if k and units[k - 1].pos == CONJ else k
+            end = k + 3 if k + 2 < len(units) and units[k + 2].lemma == "do" else k + 2
+            return tuple(range(start, end))
+    return ()
 
 
 def _opened(reading: Reading, side: int, found: LeftOut) -> bool:

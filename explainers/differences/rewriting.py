@@ -168,9 +168,12 @@ def _reflexive(reading: Reading, claims: Sequence[Draft]) -> bool:
 
 def exact(reading: Reading, claim: Draft) -> bool:
     """Whether a number, a day or a month stands against another one: no wording explains that."""
-    return claim.kind in ("time", "quantity") and all(
-        any(s.units[k].value is not None or s.units[k].text in DATES for k in side)
-        for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+    return "firm" in claim.detail or (
+        claim.kind in ("time", "quantity")
+        and all(
+            any(s.units[k].value is not None or s.units[k].text in DATES for k in side)
+            for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+        )
     )
 
 

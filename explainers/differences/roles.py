@@ -14,6 +14,7 @@ from explainers.differences.units import (
     ADJ,
     ADV,
     AUX,
+    DET,
     NAME,
     NOMINAL,
     NOUN,
@@ -69,7 +70,10 @@ def roles(reading: Reading) -> dict[int, int]:
                 x.role_a,
                 x.role_b,
             )
-            if not (crossed or half) or _may_swap(x, y, units):
+            if not (crossed or half):
+                continue
+            if _may_swap(x, y, units):
+                reading.converse |= crossed
                 continue
             used |= {x.a, y.a}
             _swap(reading, x, y, 0.95 if crossed else 0.85)
@@ -179,6 +183,8 @@ def _may_swap(x: Moved, y: Moved, units: tuple[Unit, ...]) -> bool:
     identity = predicate.lemma == "be" and {x.role_a, x.role_b} == {SUBJECT, OBJECT}
     if identity and _definite(units, x.a) and _definite(units, y.a):
         return True
+    if identity and {_lead(units, x.a), _lead(units, y.a)} & {"some", "no"}:
+        return True  # conversion: *some liars are politicians*, *no fish are mammals*
     return lx.mutual({predicate.lemma, predicate.text, x.role_a, x.role_b} - {"with"})
 
 
@@ -191,6 +197,12 @@ def _own(reading: Reading) -> None:
     ]
     if swapped and len(owners[0]) == len(owners[1]) == 1:
         reading.tell(*owners)
+
+
+def _lead(units: tuple[Unit, ...], head: int) -> str:
+    """The word that opens a noun's phrase, if it is a determiner."""
+    before = units[head - 1] if head else units[head]
+    return before.text if before.pos == DET else ""
 
 
 def _definite(units: tuple[Unit, ...], head: int) -> bool:

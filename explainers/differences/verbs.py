@@ -312,7 +312,9 @@ def _none_and_some_not(reading: Reading, denying: tuple[int, int]) -> None:
         units, others = (reading.sentences[s].units for s in (side, 1 - side))
         if units[k].quantifier != "none" or others[n].pos != NEG:
             continue
-        part = [m for m in reading.left(1 - side) if m < n and others[m].quantifier in _PART]
+        before = [m for m in reading.left(1 - side) if m < n]
+        reading.tell_on(1 - side, [m for m in before if others[m].quantifier == "all"])
+        part = [m for m in before if others[m].quantifier in _PART]
         if part and others[part[0]].text not in _ANY:
             reading.add(Draft.sided("quantifier", side, (k,), (part[0], n), 0.9))
 
@@ -344,6 +346,13 @@ def twice_denied(reading: Reading) -> None:
             denials.setdefault(verb, []).append(draft)
     none = [d for verb, found in denials.items() if verb >= 0 and len(found) == 2 for d in found]
     reading.found = [d for d in reading.found if d not in none]
+    for draft in none:
+        side = 0 if draft.a else 1
+        if any(reading.sentences[side].units[k].pos == VERB for k in draft.a or draft.b):
+            which = ("first", "second")[side]
+            told = Draft.sided("entailment", side, draft.a or draft.b, (), 0.9)
+            told.detail |= {"narrow": which, "firm": "yes"}
+            reading.found.append(told)  # who forgot it did not do it, but not the other way round
 
 
 def _denied_verb(reading: Reading, side: int, denying: Sequence[int]) -> int:
