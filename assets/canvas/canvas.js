@@ -526,7 +526,7 @@ function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
   return right > 0 ? "start" : "end";
 }
-var falls = (scene, { name, absent, structural, differs, predicted, measured }) => !(absent || structural) && scene.aspects.first.includes(name) && (differs || Math.min(predicted, measured ?? 1) < LOW);
+var falls = (scene, { name, absent, structural, differs, predicted, measured }) => scene.differences.length > 0 && !(absent || structural) && scene.aspects.first.includes(name) && (differs || Math.min(predicted, measured ?? 1) < LOW);
 function radar(view, axes) {
   if (axes.length < FEWEST) return null;
   const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];

@@ -48,6 +48,7 @@ from explainers.matching.metrics import denied, exchanged
 from explainers.reading.phrases import VERBS
 from explainers.reading.result import ROOT
 from explainers.reading.subjects import passive
+from explainers.text import spans
 
 _AGENTS = VERBS["agent"]
 SUBJECTS = {"nsubj", "csubj"}
@@ -95,9 +96,21 @@ def differences_across(pair: Observed, vectors: Vectors) -> DifferencesExplanati
             found.append(one)
     found.sort(key=lambda one: ORDER.index(one.kind) + 40 * (1 - one.sure))
     told = tuple(_difference(both, one) for one in found)
-    return DifferencesExplanation(
-        told, "" if told else "foreign", counterparts=tuple(both.counterparts())
+    met = tuple(both.counterparts())
+    if told:
+        return DifferencesExplanation(told, counterparts=met)
+    alone = (
+        tuple(w for a, b, _ in met if not b for w in _written(pair, 0, a)),
+        tuple(w for a, b, _ in met if not a for w in _written(pair, 1, b)),
     )
+    return DifferencesExplanation(why_none="foreign", alone=alone, counterparts=met)
+
+
+def _written(pair: Observed, side: int, words: Sequence[int]) -> Iterator[str]:
+    """Words of a sentence as they are written."""
+    said = pair.sentences[side]
+    at = spans(said)
+    return (said[slice(*at[k])] for k in words)
 
 
 def roles(pair: Pair) -> Iterator[Found]:

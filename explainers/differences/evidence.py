@@ -270,20 +270,33 @@ def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:
     return min([*best_a, *best_b], default=1.0) < 0.85
 
 
+def _said(graph: Graph) -> dict[str, tuple[str, tuple[str, ...]]]:
+    """What each node says: its concept, and its name, if it has one."""
+    called = names(graph)
+    holder = {e.target: e.source for e in graph.edges if e.role == "name"}
+    return {v: (concept, called.get(holder.get(v, v), ())) for v, concept in graph.concepts.items()}
+
+
 def unmatched(sentences: tuple[str, str], found: GraphExplanation) -> tuple[list[str], list[str]]:
     """Words of each sentence of whose nodes the other graph has none of the same concept.
 
-    They are in the order of the sentence; a word that both sentences have is left out, and so is
-    one that means little by itself.
+    Or of the same name; and figures that it does not have. They are in the order of the sentence; a
+    word that both sentences have is left out, and so is one that means little by itself.
     """
     graphs = (found.a, found.b)
     left = []
     for side, sentence in enumerate(sentences):
         words = [sentence[i:j] for i, j in spans(sentence)]
-        there = {*graphs[1 - side].concepts.values()}
-        met = {v for v, concept in graphs[side].concepts.items() if concept in there}
+        here, there = (_said(graphs[s]) for s in (side, 1 - side))
+        met = {v for v, said in here.items() if said in there.values()}
+        figures = {a.value for a in graphs[1 - side].attributes}
         nodes = Nodes(graphs[side], words)
-        alone = [words[k] for k in sorted(nodes.of_word) if not met & {*nodes.of_word[k]}]
+        alone = [
+            word
+            for k, word in enumerate(words)
+            if (k in nodes.of_word and not met & {*nodes.of_word[k]})
+            or (word.isdecimal() and word not in figures)
+        ]
         left.append([word for word in alone if not is_function_word(word)])
     said = [{w.lower() for w in words} for words in left]
     both = said[0] & said[1]

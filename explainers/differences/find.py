@@ -408,7 +408,7 @@ _TURNED = ({"all", "none"}, {"many", "few"}, {"more", "fewer"}, {"more", "less"}
 
 
 def _quantified_contraries(reading: Reading) -> None:
-    """*Everyone passed* and *nobody failed* say the same, *many passed* and *few failed* nearly so."""
+    """*Everyone passed* and *nobody failed* say the same, *many passed* and *few failed*, too."""
     counted = [d for d in reading.found if _how_many(reading, d) in _TURNED]
     contraries = [d for d in reading.found if d.kind == "opposite" and d not in counted]
     if len(counted) == len(contraries) == 1:

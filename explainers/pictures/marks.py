@@ -188,8 +188,10 @@ def _mark(
         )
         title = "same in the other graph" if same else "not in the other graph"
         return NodeMark(label, number if same else 0, same, False, title)
-    same = bool(number) and normal_label(other.concepts[mate]) == normal_label(
-        graph.concepts[variable]
+    same = (
+        bool(number)
+        and normal_label(other.concepts[mate]) == normal_label(graph.concepts[variable])
+        and spelled(other).get(mate) == spelled(graph).get(variable)
     )
     if number:
         label = f"{number} · {label}"

@@ -84,7 +84,7 @@ def _in_words(kinds: Kinds | None) -> str:
     if kinds is None:
         return ""
     named = dict.fromkeys(KIND_LABELS.get(kind, kind) for kind, _ in kinds)
-    return ", ".join([*named][:2]) or "no difference found"
+    return "; ".join([*named][:2]) or "no difference found"
 
 
 def _claim(kinds: Kinds) -> float:

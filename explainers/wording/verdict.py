@@ -25,6 +25,9 @@ from explainers.wording.labels import aspect_label
 
 _ROWS = table_of(__file__)["rows"]
 
+UNLIKE = 0.1
+"""Across languages, up to this probability it is said that two may not say the same."""
+
 HIGH = BANDS["similar"]
 """From this similarity on two sentences are similar."""
 
@@ -286,6 +289,8 @@ def _none_abroad(result: PairExplanation, alike: bool) -> str:
     a, b = result.graphs.a, result.graphs.b
     if exchanged(a, b):
         return "exchanged graph"
+    if result.relation.probabilities and result.relation.of(SAME) <= UNLIKE:
+        return "apart"
     paired = [bool(x and y) for x, y, _ in result.difference.counterparts]
     if alike:
         return "same graph"

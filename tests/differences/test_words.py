@@ -99,7 +99,7 @@ def test_the_line_under_the_scores(lens):
 
 def test_that_the_embedding_notices_nothing_is_said_only_of_what_changes_the_truth(lens):
     added = lens.explain("She bought a car.", "She bought a car yesterday.")
-    assert "did not notice" not in verdict(added)
+    assert "hardly noticed" not in verdict(added)
     for a, b in (
         ("Dogs are loyal.", "A dog is loyal."),
         ("The goose hissed.", "The geese hissed."),

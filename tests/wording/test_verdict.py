@@ -59,7 +59,7 @@ PAIRS = (
      "Nearly all the words match, so the encoder says 0.79. But [B denies what A says]."),
     ("The goalkeeper blamed the referee.", "The referee blamed the goalkeeper.",
      "The words are all the same, but [“goalkeeper” and “referee” have changed places: who blames and who is blamed]. "
-     "The encoder says 0.97: it did not notice."),
+     "The encoder says 0.97: it hardly noticed."),
     ("The market crashed.", "I love you.",
      "Few words match, and the encoder says 0.08: [the two have little in common]."),
     ("blah blah blah", "Tom saw Ann.",

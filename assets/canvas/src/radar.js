@@ -29,8 +29,9 @@ function anchor(right) {
   return right > 0 ? "start" : "end";
 }
 
-/** Whether an aspect tells most, and the model or the graphs find little alike in it, or a difference shows in it. @param {ShownScene} scene @param {Aspect} axis */
+/** Whether there are differences, and an aspect tells most, and the model or the graphs find little alike in it, or a difference shows in it. @param {ShownScene} scene @param {Aspect} axis */
 export const falls = (scene, {name, absent, structural, differs, predicted, measured}) =>
+  scene.differences.length > 0 &&
   !(absent || structural) &&
   scene.aspects.first.includes(name) &&
   (differs || Math.min(predicted, measured ?? 1) < LOW);

@@ -418,7 +418,10 @@ def _not_shared(result: PairExplanation) -> str:
         return f"Not shared: {said}.{_denied(result)}"
     turned = changed_places(result.differences)
     how = f": {turned}" if turned else ""
-    return "" if result.graphs.score >= 1 else f"Their words are the same, linked otherwise{how}."
+    linked = result.graphs.score < 1 and (turned or not result.differences)
+    return (
+        f"Their words are the same, linked otherwise{how}." if linked else _denied(result).strip()
+    )
 
 
 def show(result: PairExplanation) -> None:

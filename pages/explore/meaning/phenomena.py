@@ -135,7 +135,7 @@ def _told_apart(rows: Sequence[PhenomenonPair], now: Sequence[tuple[float, float
         more = f", not of {escaped(', '.join(missed))}" if missed else ""
         said.append(
             f"**{term}** scores the paraphrase higher of {len(both) - len(missed)} of "
-            f"{len(both)} phenomena{more}."
+            f"{len(both)} phenomena, by a few pairs each{more}."
         )
     return " ".join(said)
 

@@ -70,7 +70,7 @@ def _why_high(*graphs: Graph) -> str:
         return " The score stays high because both graphs hold the same things and events."
     if 2 * same < most:
         return ""
-    return f" The score stays high because both graphs share {same} of {most} things and events."
+    return " The score stays high because both graphs share most things and events."
 
 
 def show_places(result: PairExplanation, found: Distribution | None) -> None:
