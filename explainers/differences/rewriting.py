@@ -167,7 +167,10 @@ def _reflexive(reading: Reading, claims: Sequence[Draft]) -> bool:
 
 
 def exact(reading: Reading, claim: Draft) -> bool:
-    """Whether a number, a day or a month stands against another one: no wording explains that."""
+    """Whether a number, a day or a month stands against another one: no wording explains that.
+
+    Nor what is said by a verb that denies more than *not* does: *forgot to*.
+    """
     return "firm" in claim.detail or (
         claim.kind in ("time", "quantity")
         and all(

@@ -94,9 +94,12 @@ def _names(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
 def _who_or_what(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
     """Who takes part, or else what is said."""
     first, second = (s.units[k[-1]] for s, k in zip(reading.sentences, (x, y), strict=True))
-    if POSS in (first.pos, second.pos):
+    classes = {first.pos, second.pos}
+    if POSS in classes and classes <= {POSS, NOUN, NAME, PRON}:
         return [draft("participant", x, y, 0.8)]
-    nominal = {first.pos, second.pos} <= {NOUN, NAME, PRON}
+    if classes & {POSS, PRON} and not classes <= {POSS, NOUN, NAME, PRON}:
+        return []  # *its* is not in the place of *moved*
+    nominal = classes <= {NOUN, NAME, PRON}
     if nominal and _takes_part(reading, x, first, second):
         return [draft("participant", x, y, 0.88)]
     if {first.text, second.text} <= lx.LIGHT_VERBS:

@@ -145,7 +145,8 @@ def show_summary(result: PairExplanation, tokens: TokenExplanation, units: str) 
         f"All {units.lower()} together: **{tokens.score:.3f}**. The encoder's own score: "
         f"**{result.scores['sbert']:.3f}**.",
         help=f"{label.short} ({label.term}): {label.meaning} What each cell contributes: ⋯ at the "
-        "picture, or the table below. The encoder's score is the cosine of "
+        "picture, or the table below. Small words and marks, which the picture leaves out, add "
+        "to it, too. The encoder's score is the cosine of "
         "the sentence vectors, which have special tokens that are left out here.",
     )
 
@@ -270,8 +271,8 @@ def show_pairs(tokens: TokenExplanation) -> None:
 
 
 MEASURED = (
-    "The encoder gives each word of each sentence a vector; a cell is the cosine of two of them "
-    "times the weight that moves between them. *Units*: the encoder works on word pieces; what a "
+    "The encoder gives each word of each sentence a vector; a cell is the cosine of two of them. "
+    "What it contributes is that times the weight that moves between the two. *Units*: the encoder works on word pieces; what a "
     "word or a chunk adds is a sum over its pieces. *Direction*: A → B moves every word of A to "
     "its best partner in B (RCMD₁), B → A the other way round (RCMD₂); both ways is their mean. "
     "Nothing is close to a word of content if no word of the other sentence is nearer than "
