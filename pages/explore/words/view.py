@@ -272,8 +272,9 @@ def show_pairs(tokens: TokenExplanation) -> None:
 
 MEASURED = (
     "The encoder gives each word of each sentence a vector; a cell is the cosine of two of them. "
-    "What it contributes is that times the weight that moves between the two. *Units*: the encoder works on word pieces; what a "
-    "word or a chunk adds is a sum over its pieces. *Direction*: A → B moves every word of A to "
+    "What it contributes is that times the weight that moves between the two. *Units*: the "
+    "encoder works on word pieces; what a word or a chunk adds is a sum over its pieces. "
+    "*Direction*: A → B moves every word of A to "
     "its best partner in B (RCMD₁), B → A the other way round (RCMD₂); both ways is their mean. "
     "Nothing is close to a word of content if no word of the other sentence is nearer than "
     f"{chunk_alignment.FLOOR:.2f}.\n\n"
