@@ -29,7 +29,11 @@ def substituted(reading: Reading, region: Region) -> list[Draft]:
     while rest is not None:
         region, rest = rest, None
         a, b = ([reading.sentences[s].units[k] for k in region[s]] for s in (0, 1))
-        found = next((drafts for rule in RULES if (drafts := rule(reading, region, a, b))), None)
+        found = None
+        for rule in RULES:
+            found = rule(reading, region, a, b)
+            if found or reading.told[0].issuperset(region.a):  # or said to be the same
+                break
         if found:
             found = _where_or_when(reading, found)
             listed += found
