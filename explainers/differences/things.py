@@ -97,7 +97,7 @@ def _who_or_what(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
     classes = {first.pos, second.pos}
     if POSS in classes and classes <= {POSS, NOUN, NAME, PRON}:
         return [draft("participant", x, y, 0.8)]
-    if classes & {POSS, PRON} and not classes <= {POSS, NOUN, NAME, PRON}:
+    if VERB in classes and any(u.pos in (POSS, PRON) and not u.quantifier for u in (first, second)):
         return []  # *its* is not in the place of *moved*
     nominal = classes <= {NOUN, NAME, PRON}
     if nominal and _takes_part(reading, x, first, second):
