@@ -324,7 +324,7 @@ def test_a_record_keeps_differences_and_one_without_them_is_read_as_before():
 
 def test_kinds_are_told_and_counted_and_missed_pairs_ranked(differing):
     assert [*differing["differs_in"]] == [
-        "changed places, tense",
+        "changed places; tense",
         "tense",
         "no difference found",
         "",

@@ -1,6 +1,6 @@
 """Why PAM scores a pair as it does: what each part of the graphs adds."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pandas as pd
 import streamlit as st
@@ -19,6 +19,9 @@ from pages.shared.canvas import LAYOUTS, PLAIN, show_canvas
 from pages.shared.pair import lens_of, which_edited
 from pages.shared.panels import fold, running_words
 from pages.shared.session import chosen_lens, escaped, revisions_of
+
+SMALL = 30
+"""Up to so many nodes, each part is left out before anything is drawn, so that nothing changes."""
 
 LARGE = 60
 """From so many nodes on, of both graphs together, nothing is left out unless it is asked for."""
@@ -46,6 +49,10 @@ def asked_for(result: PairExplanation, what: str, label: str) -> bool:
     return bool(st.session_state.get(f"asked for {what}") == this)
 
 
+def _go_on(_done: int, _of: int) -> None:
+    end_if_unwanted()
+
+
 class Why:
     """What each part of a pair's graphs adds: drawn as they are until that is known."""
 
@@ -59,6 +66,8 @@ class Why:
         self.key = (texts, revisions_of(self.lens), self.who.match.pairs)
         self.found: PamEvidence | None = SESSION.known("reasons", self.key)
         self.place = st.container()
+        if self.found is None and sum(map(len, self.graphs)) <= SMALL:
+            self.found = self._leave_out(_go_on)
         self.wanted = self.found is None
 
     def show(self) -> None:
@@ -108,12 +117,15 @@ class Why:
             end_if_unwanted()
             bar.progress(done / of)
 
+        with self.place:
+            self._leave_out(far)
+        st.rerun()
+
+    def _leave_out(self, far: Callable[[int, int], None]) -> PamEvidence:
         def made(_: Sequence[object]) -> list[PamEvidence]:
             return [pam_evidence(self.lens.pam, *self.graphs, self.who.match.pairs, far)]
 
-        with self.place:
-            SESSION.fetch("reasons", [self.key], lambda key: key, made)
-        st.rerun()
+        return SESSION.fetch("reasons", [self.key], lambda key: key, made)[0]
 
     def _table(self) -> None:
         if self.found is None:
