@@ -9,12 +9,13 @@ from explainers.differences.draft import Reading
 from explainers.differences.slots import Phrase, phrases
 from explainers.differences.units import ADJ, ADV, AUX, NEG, POSS, PREP, VERB, Unit
 from explainers.lexicon import closed as lx
+from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary
 
 MORE, LESS, EQUAL = "more", "less", "equal"
 
 
-_COUNTING = ("more", "fewer", "less")
+_COUNTING = word_list("differences.compared.counting")
 """Before a noun, they compare how many there are."""
 
 

@@ -7,6 +7,7 @@ from math import isclose
 
 from explainers.differences.draft import Reading
 from explainers.differences.units import SIGN, Unit
+from explainers.tables import table_of
 
 FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "sixth": 6,
               "eighth": 8}  # fmt: skip
@@ -43,13 +44,8 @@ _UNITS = _sizes(
 
 _BOUNDS = {
     tuple(said.split()): sign
-    for sign, listed in {
-        ">=": "at least N, no fewer than N, no less than N, not less than N, N or more",
-        ">": "more than N, over N, above N",
-        "<=": "at most N, no more than N, not more than N, up to N, N or fewer, N or less",
-        "<": "fewer than N, less than N, under N, below N",
-    }.items()
-    for said in listed.split(", ")
+    for sign, listed in table_of(__file__)["bounds"].items()
+    for said in listed
 }
 """How a number is made a bound, and which."""
 
