@@ -48,7 +48,6 @@ from explainers.matching.metrics import denied, exchanged
 from explainers.reading.phrases import VERBS
 from explainers.reading.result import ROOT
 from explainers.reading.subjects import passive
-from explainers.text import spans
 
 _AGENTS = VERBS["agent"]
 SUBJECTS = {"nsubj", "csubj"}
@@ -100,17 +99,10 @@ def differences_across(pair: Observed, vectors: Vectors) -> DifferencesExplanati
     if told:
         return DifferencesExplanation(told, counterparts=met)
     alone = (
-        tuple(w for a, b, _ in met if not b for w in _written(pair, 0, a)),
-        tuple(w for a, b, _ in met if not a for w in _written(pair, 1, b)),
+        tuple(w for a, b, _ in met if not b for w in both.a.written(a)),
+        tuple(w for a, b, _ in met if not a for w in both.b.written(b)),
     )
     return DifferencesExplanation(why_none="foreign", alone=alone, counterparts=met)
-
-
-def _written(pair: Observed, side: int, words: Sequence[int]) -> Iterator[str]:
-    """Words of a sentence as they are written."""
-    said = pair.sentences[side]
-    at = spans(said)
-    return (said[slice(*at[k])] for k in words)
 
 
 def roles(pair: Pair) -> Iterator[Found]:

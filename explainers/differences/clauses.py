@@ -144,15 +144,13 @@ def _signs(reading: Reading, side: int, kind: str) -> tuple[tuple[int, ...], tup
 
 def _question_words(reading: Reading, embedded: bool) -> None:
     """Another thing asked for: *when* against *where*, in *she asked when*, too."""
-    asked = []
-    for side in (0, 1):
-        sentence = reading.sentences[side]
+    asked, told = [], []
+    for side, sentence in enumerate(reading.sentences):
         words = [k for k in reading.left(side) if sentence.units[k].pos == WH]
-        asked.append([k for k in words if (_opening(sentence, k) if embedded else k < 3)])
-    known = [
-        [_opening(s, k) for k in some] for s, some in zip(reading.sentences, asked, strict=True)
-    ]
-    if embedded and not any("ccomp" in some[:1] for some in known):
+        opens = {k: of for k in words if (of := _opening(sentence, k))}
+        asked.append([*opens] if embedded else [k for k in words if k < 3])
+        told += [*opens.values()][:1]
+    if embedded and "ccomp" not in told:
         return
     if not asked[0] and not asked[1] and not embedded:
         asked = [_asked_for(reading, side) for side in (0, 1)]
@@ -169,7 +167,8 @@ def _opening(sentence: Sentence, k: int) -> str:
     """The relation of the clause that a question word opens, if it may be asked, told or known."""
     above = sentence.units[k].word.head
     of = "" if above == ROOT else sentence.read[above].plain
-    return of if of in ("ccomp", "advcl") else "advcl" if sentence.units[k - 1].pos == VERB else ""
+    behind = k > 0 and sentence.units[k - 1].pos == VERB
+    return of if of in ("ccomp", "advcl") else "advcl" if behind else ""
 
 
 _ASKING_FOR = {"time": "when", "reason": "why", "place": "where", "person": "who", "way": "how"}

@@ -136,9 +136,6 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
             continue
         if unit.text == "than" and units[before[-1].first].text in _COUNTING:
             return _counted(units, k, before[-1], second)
-        counted = before[-1]
-        if unit.text == "than" and counted.last == k - 1 and units[counted.first].text in _COUNTING:
-            return _counted(units, k, counted, second)
         graded = units[k - 1]
         if graded.pos not in (ADJ, ADV) and graded.text not in (MORE, LESS):
             continue

@@ -133,6 +133,10 @@ class Side:
         )
         return {k for span, phrase in spans if self._reads(span, phrase) for k in span}
 
+    def written(self, numbers: Iterable[int]) -> list[str]:
+        """Words of the sentence, by their numbers in it."""
+        return [self.reading.text[slice(*self.spans[k])] for k in numbers]
+
     def words(self, numbers: Iterable[int]) -> tuple[int, ...]:
         """Numbers in the sentence of read words."""
         return tuple(sorted({n for k in numbers for n in self.at(self.reading[k])}))

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 
-from explainers.amr.graph import Graph, names, positions
+from explainers.amr.graph import Graph, names, positions, spelled
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.result import EVIDENCE, Observed
 from explainers.differences.units import Sentence
@@ -270,11 +270,10 @@ def _tokens_show(draft: Draft, reading: Reading, words: list[set[int]]) -> bool:
     return min([*best_a, *best_b], default=1.0) < 0.85
 
 
-def _said(graph: Graph) -> dict[str, tuple[str, tuple[str, ...]]]:
+def _said(graph: Graph) -> dict[str, tuple[str, str]]:
     """What each node says: its concept, and its name, if it has one."""
-    called = names(graph)
-    holder = {e.target: e.source for e in graph.edges if e.role == "name"}
-    return {v: (concept, called.get(holder.get(v, v), ())) for v, concept in graph.concepts.items()}
+    called = spelled(graph) | {v: " ".join(parts) for v, parts in names(graph).items()}
+    return {v: (concept, called.get(v, "")) for v, concept in graph.concepts.items()}
 
 
 def unmatched(sentences: tuple[str, str], found: GraphExplanation) -> tuple[list[str], list[str]]:

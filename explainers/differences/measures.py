@@ -42,12 +42,15 @@ _UNITS = _sizes(
 """Units by what they measure; those of one dimension turn into each other."""
 
 
-_BOUNDS = {
-    tuple(said.split()): sign
-    for sign, listed in table_of(__file__)["bounds"].items()
-    for said in listed
-}
-"""How a number is made a bound, and which."""
+_BOUNDS = sorted(
+    (
+        (said.split(), sign)
+        for sign, listed in table_of(__file__)["bounds"].items()
+        for said in listed
+    ),
+    key=lambda bound: -len(bound[0]),
+)
+"""How a number is made a bound, and which; the longest first."""
 
 
 def measures(reading: Reading) -> None:
@@ -134,13 +137,12 @@ def _bound(units: Sequence[Unit]) -> _Amounts:
         counted = k + 1 == len(units) or not (units[k + 1].pos == SIGN or _sized(units[k + 1]))
         if unit.value is None or not unit.value.is_integer() or not counted:
             continue
-        for said in sorted(_BOUNDS, key=len, reverse=True):
+        for said, sign in _BOUNDS:
             start = k - said.index("N")
             there = units[max(0, start) : start + len(said)]
-            if start < 0 or ["N" if u is unit else u.text for u in there] != [*said]:
+            if start < 0 or ["N" if u is unit else u.text for u in there] != said:
                 continue
-            sign, value = _BOUNDS[said], unit.value
-            value += {">": 1, "<": -1}.get(sign, 0)
+            value = unit.value + {">": 1, "<": -1}.get(sign, 0)
             listed.append(((f"{sign[0]}=", value), tuple(range(start, start + len(said)))))
             break
     return listed

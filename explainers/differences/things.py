@@ -244,27 +244,35 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     if "without" in texts[0] ^ texts[1]:
         return [draft("negation", x, y, 0.8)]
     if texts[0] & lx.SPATIAL and texts[1] & lx.SPATIAL and texts[0] != texts[1]:
-        after = [n for k in y for n in range(k + 1, min(k + 5, len(units[1])))]
-        timed = any(timely(units[1], n) for n in after[:3])
-        nouns = [n for n in after if units[1][n].pos in (NOUN, NAME)]
-        place = any(located(reading, 1, [n]) for n in nouns)
-        if timed or (nouns and not any(_solid(units[1][n]) for n in nouns)):
-            return []
-        return [draft("place", x, y, 0.85 if place else 0.55)]
+        return _elsewhere(reading, x, y)
     if any(u.pos in (SUB, WH) for u in (*a, *b)) and len(x) == len(y) == 1:
-        joined = [{lx.CONNECTIVES.get(t, t) for t in side} for side in texts]
-        if joined[0] & joined[1]:
-            return []
-        if {"if", "whether"} == {*joined[0], *joined[1]} or not all(
-            side & _CLAUSAL for side in texts
-        ):
-            return []
-        conditional = [bool(side & _CONDITIONS) for side in joined]
-        if {"if", "unless"} == {*joined[0], *joined[1]}:
-            return [draft("negation", x, y, 0.85)]
-        if conditional[0] != conditional[1]:
-            return [draft("modality", x, y, 0.85), draft("concept", x, y, 0.5)]
-        return [draft("concept", x, y, 0.7)]
+        return _joined(x, y, texts)
     if all(u.pos == PREP for u in (*a, *b)):
         reading.akin.append(draft("concept", x, y, 0.6))
     return []
+
+
+def _elsewhere(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
+    """Words of place against others, unless a time follows, or nothing that has a place."""
+    units = reading.sentences[1].units
+    after = [n for k in y for n in range(k + 1, min(k + 5, len(units)))]
+    nouns = [n for n in after if units[n].pos in (NOUN, NAME)]
+    timed = any(timely(units, n) for n in after[:3])
+    if timed or (nouns and not any(_solid(units[n]) for n in nouns)):
+        return []
+    place = any(located(reading, 1, [n]) for n in nouns)
+    return [draft("place", x, y, 0.85 if place else 0.55)]
+
+
+def _joined(x: list[int], y: list[int], texts: Sequence[set[str]]) -> list[Draft]:
+    """A conjunction against another one: *because*, *although*; *if*, *unless*."""
+    joined = [{lx.CONNECTIVES.get(t, t) for t in side} for side in texts]
+    both = {*joined[0], *joined[1]}
+    clausal = all(side & _CLAUSAL for side in texts)
+    if joined[0] & joined[1] or both == {"if", "whether"} or not clausal:
+        return []
+    if both == {"if", "unless"}:
+        return [draft("negation", x, y, 0.85)]
+    if bool(joined[0] & _CONDITIONS) != bool(joined[1] & _CONDITIONS):
+        return [draft("modality", x, y, 0.85), draft("concept", x, y, 0.5)]
+    return [draft("concept", x, y, 0.7)]

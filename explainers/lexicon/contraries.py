@@ -216,23 +216,31 @@ def _tables() -> _Tables:
             related[section][x].add(y)
             if section not in ("heads", "broader", "above"):
                 related[section][y].add(x)
-    for pair in _OWN.replace("\n", "|").split("|"):
-        if pair.strip():
-            x, y = pair.split()
-            related["contraries"][x].add(y)
-            related["contraries"][y].add(x)
-    for number, pair in enumerate(_SAME.replace("\n", "|").split("|"), 1):
-        for word in pair.split():
+    for x, y in _pairs(_OWN):
+        related["contraries"][x].add(y)
+        related["contraries"][y].add(x)
+    for number, words in enumerate(_pairs(_SAME), 1):
+        for word in words:
             synonyms[word].add(-number)
     frozen = {name: {k: frozenset(v) for k, v in table.items()} for name, table in related.items()}
     senses = {k: frozenset(v) for k, v in synonyms.items()}
     phrases = {k: frozenset(v) for k, v in meant.items()}
-    members: dict[int, list[str]] = defaultdict(list)
+    together = _members(senses)
+    return _Tables(senses, **frozen, phrases=phrases, classes=classes, members=together)
+
+
+def _pairs(listed: str) -> list[list[str]]:
+    """Words that stand between bars or ends of lines."""
+    return [words for part in listed.replace("\n", "|").split("|") if (words := part.split())]
+
+
+def _members(senses: Mapping[str, frozenset[int]]) -> dict[int, tuple[str, ...]]:
+    """The words of each set of synonyms."""
+    found: dict[int, list[str]] = defaultdict(list)
     for word, numbers in senses.items():
         for number in numbers:
-            members[number].append(word)
-    together = {n: tuple(words) for n, words in members.items()}
-    return _Tables(senses, **frozen, phrases=phrases, classes=classes, members=together)
+            found[number].append(word)
+    return {number: tuple(words) for number, words in found.items()}
 
 
 def synonymous(x: str, y: str) -> bool:

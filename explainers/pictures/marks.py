@@ -191,7 +191,10 @@ def _mark(
     same = (
         bool(number)
         and normal_label(other.concepts[mate]) == normal_label(graph.concepts[variable])
-        and spelled(other).get(mate) == spelled(graph).get(variable)
+        and (
+            graph.concepts[variable] != "name"
+            or spelled(other).get(mate) == spelled(graph).get(variable)
+        )
     )
     if number:
         label = f"{number} · {label}"

@@ -1,4 +1,4 @@
-// The aspects: alone, all of them in rows; among others, those that tell most in rows, and a radar.
+// The aspects: alone, all of them in rows and as a radar; among others, those that tell most in rows, and a radar.
 // In a row the dot is predicted from the sub-embeddings, the square measured on the graphs.
 import {button, classes, el, setAttributes} from "./dom.js";
 import {digits, round} from "./numbers.js";

@@ -63,7 +63,8 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
 def _why_high(*graphs: Graph) -> str:
     """That most is the same in both graphs, if it is, which is why what differs tells so little."""
     of_a, of_b = (
-        Counter(spelled(g).get(v) or normal_label(c) for v, c in g.concepts.items()) for g in graphs
+        Counter(({v: normal_label(c) for v, c in g.concepts.items()} | spelled(g)).values())
+        for g in graphs
     )
     same, most = (of_a & of_b).total(), max(of_a.total(), of_b.total())
     if same == most:

@@ -65,14 +65,13 @@ class Why:
         texts = (self.graphs[0].penman, self.graphs[1].penman)
         self.key = (texts, revisions_of(self.lens), self.who.match.pairs)
         self.found: PamEvidence | None = SESSION.known("reasons", self.key)
-        self.place = st.container()
+        self.place = st.container(key="why-meaning")
         if self.found is None and sum(map(len, self.graphs)) <= SMALL:
             self.found = self._leave_out(_go_on)
         self.wanted = self.found is None
 
     def show(self) -> None:
         """The strongest reason in words, all of them on the graphs and as a table."""
-        self.place = st.container(key="why-meaning")
         picture = st.container()
         found = self.found
         with self.place:
