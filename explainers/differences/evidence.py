@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
+from typing import NamedTuple
 
 from explainers.amr.graph import Graph, names, positions, spelled
 from explainers.differences.draft import Draft, Reading
@@ -276,11 +277,26 @@ def _said(graph: Graph) -> dict[str, tuple[str, str]]:
     return {v: (concept, called.get(v, "")) for v, concept in graph.concepts.items()}
 
 
-def unmatched(sentences: tuple[str, str], found: GraphExplanation) -> tuple[list[str], list[str]]:
+class Alone(NamedTuple):
+    """A word, or a whole name, that only one graph has.
+
+    Attributes:
+        text: as it is written.
+        nodes: its variables.
+    """
+
+    text: str
+    nodes: frozenset[str]
+
+
+def unmatched(
+    sentences: tuple[str, str], found: GraphExplanation
+) -> tuple[list[Alone], list[Alone]]:
     """Words of each sentence of whose nodes the other graph has none of the same concept.
 
-    Or of the same name; and figures that it does not have. They are in the order of the sentence; a
-    word that both sentences have is left out, and so is one that means little by itself.
+    Or of the same name, which stays whole; and figures that it does not have. They are in the order
+    of the sentence; a word that both sentences have is left out, and so is one that means little by
+    itself.
     """
     graphs = (found.a, found.b)
     left = []
@@ -290,14 +306,41 @@ def unmatched(sentences: tuple[str, str], found: GraphExplanation) -> tuple[list
         met = {v for v, said in here.items() if said in there.values()}
         figures = {a.value for a in graphs[1 - side].attributes}
         nodes = Nodes(graphs[side], words)
-        alone = [
-            word
+        places = [
+            _whole_name(nodes, k)
             for k, word in enumerate(words)
-            if (k in nodes.of_word and not met & {*nodes.of_word[k]})
+            if (k in nodes.of_word and not met & {*nodes.of_word[k]} and not is_function_word(word))
             or (word.isdecimal() and word not in figures)
         ]
-        left.append([word for word in alone if not is_function_word(word)])
-    said = [{w.lower() for w in words} for words in left]
+        alone = [_alone(nodes, sentence, place) for place in dict.fromkeys(places)]
+        left.append([*{one.text: one for one in alone}.values()])
+    said = [{one.text.lower() for one in alone} for alone in left]
     both = said[0] & said[1]
-    return ([w for w in left[0] if w.lower() not in both],
-            [w for w in left[1] if w.lower() not in both])  # fmt: skip
+    return ([one for one in left[0] if one.text.lower() not in both],
+            [one for one in left[1] if one.text.lower() not in both])  # fmt: skip
+
+
+def _whole_name(nodes: Nodes, word: int) -> range:
+    """The words of the name that a word is of; of no name, the word."""
+    name = {*nodes.of_word.get(word, ())} & {*nodes.named}
+    first = last = word
+    while name & {*nodes.of_word.get(first - 1, ())}:
+        first -= 1
+    while name & {*nodes.of_word.get(last + 1, ())}:
+        last += 1
+    return range(first, last + 1)
+
+
+def _alone(nodes: Nodes, sentence: str, place: range) -> Alone:
+    """A word or a name; a figure is written out, and is that of the node that has it: *9:15*."""
+    at = spans(sentence)
+    begin, end = at[place[0]][0], at[place[-1]][1]
+    text = sentence[begin:end]
+    if not text.isdecimal():
+        return Alone(text, frozenset(nodes.of(place)))
+    written = next(m[0] for m in _FIGURE.finditer(sentence) if m.start() <= begin < m.end())
+    having = {s for s, _, value in nodes.graph.attributes if value.strip('"') == written}
+    return Alone(written, frozenset(having or nodes.of(place)))
+
+
+_FIGURE = re.compile(r"\d+(?:[:.,/]\d+)*")

@@ -136,7 +136,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     shown = drawn or built or reading.converse or raised(reading) or _phrased(reading)
     proven = respelled or (answered and ordered and shown)
     a, b = unmatched(pair.sentences, pair.graphs)
-    alone = (tuple(a), tuple(b))
+    alone = (tuple(one.text for one in a), tuple(one.text for one in b))
     if apart_ and not proven:
         why = "apart"
     elif answered:

@@ -30,19 +30,19 @@ def part_in_words(graph: Graph, part: Part) -> str:
     >>> from explainers.amr.graph import read
     >>> graph = read("(c / cause-01 :ARG0 (s / smart-06 :polarity -) :ARG1 (l / like-01))")
     >>> [part_in_words(graph, p) for p in ("c", graph.edges[0], graph.attributes[0])]
-    ['cause', 'cause –what causes→ smart', 'the denial of smart']
+    ['cause', 'the link from cause to smart (what causes)', 'the denial of smart']
     """
     if isinstance(part, str):
         return _node(graph, part)
     source, role = _node(graph, part.source), roles_in_words(graph).get(part, part.role)
     if isinstance(part, Edge):
-        return f"{source} –{role}→ {_node(graph, part.target)}"
+        return f"the link from {source} to {_node(graph, part.target)} ({role})"
     value = part.value.strip('"')
     if (part.role, value) == ("polarity", "-"):
         return f"the denial of {source}"
     if part.role.startswith("op"):
         return f"{source} {value}"
-    return f"{source} –{role}→ {value}"
+    return f"the link from {source} to {value} ({role})"
 
 
 def _node(graph: Graph, variable: str) -> str:
@@ -52,7 +52,7 @@ def _node(graph: Graph, variable: str) -> str:
     """
     name = spelled(graph).get(variable)
     if name:
-        return f"the name “{name}”"
+        return f"“{name}”"
     if variable in polar_question_nodes(graph):
         return "yes or no"
     words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
@@ -100,19 +100,23 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
     parts = min(single, key=lambda r: r.adds)
     said = []
     if holds.adds >= FELT:
-        what, it = _of(graphs, holds, single)
-        said.append(f"{what} joins them most: without {it}, the score falls by {holds.adds:.2f}.")
-    if parts.adds <= -FELT:
-        what, it = _of(graphs, parts, single)
+        what, they = _of(graphs, holds, single)
+        joins = "join" if they == "they" else "joins"
         said.append(
-            f"{what} keeps them apart most: without {it}, the score rises by {-parts.adds:.2f}."
+            f"Taking {what} away lowers the score most, by {holds.adds:.2f}: {they} {joins} the two."
         )
-    whole = " ".join(one[0].upper() + one[1:] for one in said)
-    return whole or "No single part weighs: without any one of them the score stays."
+    if parts.adds <= -FELT:
+        what, they = _of(graphs, parts, single)
+        keeps = "keep" if they == "they" else "keeps"
+        said.append(
+            f"Taking {what} away raises {'it' if said else 'the score'} most, by "
+            f"{-parts.adds:.2f}: {they} {keeps} them apart."
+        )
+    return " ".join(said) or "No single part weighs: without any one of them the score stays."
 
 
 def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) -> tuple[str, str]:
-    """A part, beside what the other graph has in its place, and what stands for it."""
+    """A part, with what the other graph has in its place, and what stands for it."""
     where = "AB"[reason.side]
     what = part_in_words(graphs[reason.side], reason.part)
     if reason.way == EACH:
@@ -123,8 +127,9 @@ def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) ->
     )
     if reason.way == ALONE or other is None:
         return f"{what} (in {where})", "it"
-    against = part_in_words(graphs[other.side], other.part)
-    return f"{what} (in {where}) against {against} (in {'AB'[other.side]})", "the two"
+    first, second = sorted((reason, other), key=lambda r: r.side)
+    a, b = (part_in_words(graphs[r.side], r.part) for r in (first, second))
+    return (f"{a} and {b}" if a != b else f"{a} (in A) and {b} (in B)"), "they"
 
 
 def spread_in_words(scores: Sequence[float]) -> str:

@@ -325,9 +325,49 @@ def words_alone(sides: Sequence[Sequence[str]], most: int = 3) -> str:
     '“kid” and “dog” in A, “boy” in B'
     """
     return ", ".join(
-        f"{' and '.join(filter(None, (', '.join(map(quoted, first)), quoted(last))))} in {name}"
-        for name, (*first, last) in ((n, w[:most]) for n, w in zip("AB", sides, strict=True) if w)
+        f"{_listed(w[:most])} in {name}" for name, w in zip("AB", sides, strict=True) if w
     )
+
+
+def not_shared(
+    instead: Sequence[tuple[str, str]], alone: Sequence[Sequence[str]], most: int = 3
+) -> str:
+    """What only one graph has, as sentences.
+
+    Args:
+        instead: what A says, and what B says in its place.
+        alone: what is only in A, and only in B.
+        most: so many of each are quoted, and one fewer beside pairs.
+
+    >>> not_shared([("boy", "girl"), ("go", "visit")], (["Monday"], []))
+    'Where A says “boy” and “go”, B says “girl” and “visit”. Only A has “Monday”.'
+    >>> not_shared([], (["met", "new", "until", "vote"], ["yet"]))
+    'Only A has “met”, “new” and 2 more words, only B “yet”.'
+    """
+    said = []
+    if instead:
+        a, b = (_listed([pair[side] for pair in instead][:most]) for side in (0, 1))
+        said.append(f"Where A says {a}, B says {b}.")
+    left = [(name, words) for name, words in zip("AB", alone, strict=True) if words]
+    if left:
+        (first, words), *rest = left
+        clauses = [f"Only {first} has {_few(words, most - bool(instead))}"]
+        clauses += [f"only {name} {_few(more, most - bool(instead))}" for name, more in rest]
+        said.append(f"{', '.join(clauses)}.")
+    return " ".join(said)
+
+
+def _few(words: Sequence[str], most: int) -> str:
+    """Some words, and how many more there are."""
+    if len(words) <= most:
+        return _listed(words)
+    shown_ = ", ".join(map(quoted, words[: most - 1]))
+    return f"{shown_} and {len(words) - most + 1} more words"
+
+
+def _listed(words: Sequence[str]) -> str:
+    *first, last = map(quoted, words)
+    return " and ".join(filter(None, (", ".join(first), last)))
 
 
 def _emphasised(template: str, holes: Mapping[str, str]) -> list[tuple[str, bool]]:

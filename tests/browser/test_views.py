@@ -247,7 +247,8 @@ def test_meaning_alone_why_another_root_a_row_of_ones_own_and_the_stress_test(pa
     expect(bought).to_have_text(re.compile(r"[+−]?\d\.\d\d"))
     wait_for_rest(page)
 
-    unfold(page, "Seen from another root")
+    unfold(page, "Put the score to the test")
+    unfold(page, "seen from another root")
     root = page.get_by_role("combobox", name="Root of A")
     root.focus()  # which scrolls, and a list that is open then closes
     wait_for_rest(page)
@@ -262,7 +263,7 @@ def test_meaning_alone_why_another_root_a_row_of_ones_own_and_the_stress_test(pa
     expect(page.locator(".js-plotly-plot .ytick", has_text="Denial")).to_have_count(1)
     wait_for_rest(page)
 
-    unfold(page, "Which changes does each score see?")
+    unfold(page, "One thing of sentence A changed")
     page.get_by_role("button", name="Stress-test sentence A").click()
     saving = page.get_by_role("button", name="Stress test (TSV)")
     wait_for_rest(page, saving)

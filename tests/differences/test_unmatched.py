@@ -6,7 +6,7 @@ from explainers.differences.evidence import unmatched
 
 PAIRS = [
     ("Nora paid 20 euros for the map.", "Nora paid 200 euros for the map.", ["20"], ["200"]),
-    ("Nora flew to Oslo.", "Nora flew to Rome.", ["Oslo"], ["Rome"]),
+    ("Nora flew to New York.", "Nora flew to Rome.", ["New York"], ["Rome"]),
     ("The cook likes rice.", "The cook doesn't like rice.", [], []),
 ]
 
@@ -15,4 +15,5 @@ PAIRS = [
 def test_words_names_and_figures_that_the_other_graph_has_not(lens):
     results = lens.explain_many([(a, b) for a, b, *_ in PAIRS])
     for result, (*_, a, b) in zip(results, PAIRS, strict=True):
-        assert unmatched(result.sentences, result.graphs) == (a, b)
+        found = unmatched(result.sentences, result.graphs)
+        assert [[one.text for one in side] for side in found] == [a, b]

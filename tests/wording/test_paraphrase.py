@@ -23,9 +23,9 @@ def test_parts_are_named_by_the_words_of_the_sentence():
     assert said == [
         "“because”",
         "person",
-        "the name “Pat”",
+        "“Pat”",
         "today",
-        "“like” –when→ today",
+        "the link from “like” to today (when)",
         "the denial of “like”",
     ]
 
@@ -37,10 +37,10 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
-        "“because” (in A) joins them most: without it, the score falls by 0.31. "
-        "The denial of “like” (in B) keeps them apart most: without it, the score rises by 0.12."
+        "Taking “because” (in A) away lowers the score most, by 0.31: it joins the two. "
+        "Taking the denial of “like” (in B) away raises it most, by 0.12: it keeps them apart."
     )
-    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("falls by 0.31.")
+    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("0.31: it joins the two.")
     assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(
         "No single"
     )
@@ -52,9 +52,8 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     ]
     ends = [part_in_words(GRAPH, r.part) for r in instead]
     assert strongest(graphs, PamEvidence(0.8, (*shared, *instead))) == (
-        "“because” joins them most: without it, the score falls by 0.20. "
-        f"{ends[0][0].upper()}{ends[0][1:]} (in A) against {ends[1]} (in B) keeps them apart most: "
-        "without the two, the score rises by 0.10."
+        "Taking “because” away lowers the score most, by 0.20: it joins the two. "
+        f"Taking {ends[0]} and {ends[1]} away raises it most, by 0.10: they keep them apart."
     )
     said = reason_in_words(GRAPH, shared[0])
     assert said.endswith("in one of the two: 0.60 (it adds +0.20).")

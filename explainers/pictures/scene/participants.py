@@ -18,6 +18,7 @@ from scipy.optimize import linear_sum_assignment
 
 from explainers.amr.concepts import is_frame
 from explainers.amr.graph import Graph, spelled
+from explainers.differences.evidence import Alone
 from explainers.matching.smatch import Match, normal_label
 from explainers.pictures.heatmaps import NEARLY_NOTHING
 from explainers.results import TokenExplanation
@@ -77,6 +78,40 @@ def participants(
     taken = [{pair[side] for pair in pairs} for side in (0, 1)]
     pairs |= {(x, y) for x, y in match.pairs if x not in taken[0] and y not in taken[1]}
     return Participants(replace(match, pairs=tuple(sorted(pairs))), frozenset(found))
+
+
+def replaced(
+    alone: tuple[Sequence[Alone], Sequence[Alone]],
+    graphs: tuple[Graph, Graph],
+    who: Participants,
+    tied: Sequence[Mapping[str, Sequence[int]]],
+    tokens: TokenExplanation | None,
+) -> list[tuple[Alone, Alone]]:
+    """What one sentence has in the place of what the other one has.
+
+    That is, what is aligned: names, and words that the encoder finds near each other.
+
+    Args:
+        alone: what only one graph has, of each sentence.
+        graphs: both.
+        who: the alignment.
+        tied, tokens: as of :func:`participants`.
+    """
+    to, near = dict(who.match.pairs), _near(tied, tokens)
+    named = [{*spelled(graph)} for graph in graphs]
+
+    def instead(one: Alone, other: Alone) -> bool:
+        return any(
+            near(x, to[x]) > 0 or (x in named[0] and to[x] in named[1])
+            for x in one.nodes
+            if to.get(x) in other.nodes
+        )
+
+    found: list[tuple[Alone, Alone]] = []
+    for one in alone[0]:
+        free = (other for other in alone[1] if all(other is not taken for _, taken in found))
+        found += [(one, other) for other in free if instead(one, other)][:1]
+    return found
 
 
 def _names(graph: Graph) -> dict[str, str]:

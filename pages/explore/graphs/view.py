@@ -16,6 +16,8 @@ from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evid
 from explainers.matching.metrics import denied
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
+from explainers.pictures.scene import words_of_variables
+from explainers.pictures.scene.participants import participants, replaced
 from explainers.pictures.scene.trees import trees_part
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.tikz import tikz
@@ -27,7 +29,7 @@ from explainers.wording.bands import share
 from explainers.wording.findings import changed_places
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
-from explainers.wording.verdict import words_alone
+from explainers.wording.verdict import not_shared
 from pages.serving.turns import SESSION
 from pages.shared.canvas import LAYOUTS, PLAIN, picture, show_canvas
 from pages.shared.pair import (
@@ -412,22 +414,25 @@ def _denied(result: PairExplanation) -> str:
 
 
 def _not_shared(result: PairExplanation) -> str:
-    """The words of which the other graph has no node, or who changed places, as a sentence."""
-    said = words_alone(unmatched(result.sentences, result.graphs))
-    if said:
-        return f"Not shared: {said}.{_denied(result)}"
-    turned = changed_places(result.differences)
-    how = f": {turned}" if turned else ""
-    linked = result.graphs.score < 1 and (turned or not result.differences)
-    return (
-        f"Their words are the same, linked otherwise{how}." if linked else _denied(result).strip()
-    )
+    """What only one graph has, or who changed places, in sentences."""
+    graphs, alone = (result.graphs.a, result.graphs.b), unmatched(result.sentences, result.graphs)
+    tied = words_of_variables(result)
+    who = participants(*graphs, result.graphs.match, tied, result.tokens)
+    instead = replaced(alone, graphs, who, tied, result.tokens)
+    paired = [{id(pair[side]) for pair in instead} for side in (0, 1)]
+    left = [[w.text for w in alone[k] if id(w) not in paired[k]] for k in (0, 1)]
+    if said := not_shared([(a.text, b.text) for a, b in instead], left):
+        return f"{said}{_denied(result)}"
+    if turned := changed_places(result.differences):
+        return f"Their words are the same, but {turned}."
+    linked = result.graphs.score < 1 and not result.differences
+    return "Their words are the same, linked otherwise." if linked else _denied(result).strip()
 
 
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
     shared = share(result.scores["smatch"])
-    say(f"The graphs share {shared} of what they say. {_not_shared(result)}")
+    say(f"The graphs share {shared}. {_not_shared(result)}")
     with st.container(key="seen"):
         layout = ask_layout()
         place = st.container()

@@ -1,6 +1,7 @@
 """PAM, SBERT and Smatch of a pair, each as a place among pairs that people rated."""
 
 from collections import Counter
+from functools import partial
 from pathlib import Path
 
 import pandas as pd
@@ -16,7 +17,7 @@ from explainers.wording.bands import shown
 from explainers.wording.findings import finding
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import CHANGES_TRUTH, HIGH
-from pages.shared.panels import say, show_chart
+from pages.shared.panels import fold, say, show_chart
 from pages.shared.session import escaped
 
 SHOWN = ("pam", "sbert", "smatch")
@@ -83,6 +84,8 @@ def show_places(result: PairExplanation, found: Distribution | None) -> None:
     if len(placed) < len(SHOWN):
         of = ", ".join(SCORE_LABELS[name].short for name in SHOWN if name not in placed)
         st.caption(f"All rated pairs are English, so there is no place among them for: {of}.")
+    if found is not None:
+        fold("How scores are spread", "spread", partial(show_spread, result, found))
 
 
 def show_spread(result: PairExplanation, found: Distribution) -> None:

@@ -17,7 +17,7 @@ from explainers.wording.paraphrase import part_in_words, strongest
 from pages.serving.turns import SESSION, end_if_unwanted
 from pages.shared.canvas import LAYOUTS, PLAIN, show_canvas
 from pages.shared.pair import lens_of, which_edited
-from pages.shared.panels import fold, running_words
+from pages.shared.panels import running_words
 from pages.shared.session import chosen_lens, escaped, revisions_of
 
 SMALL = 30
@@ -71,17 +71,22 @@ class Why:
         self.wanted = self.found is None
 
     def show(self) -> None:
-        """The strongest reason in words, all of them on the graphs and as a table."""
-        picture = st.container()
+        """The strongest reason in words, and all of them on the graphs."""
         found = self.found
         with self.place:
             if found is not None:
                 st.markdown(escaped(strongest(self.graphs, found)))
             else:
                 self.wanted = asked_for(self.result, "reasons", "Leave out each part")
-        if found is not None and not found.reasons:
+        if not self.tells:
             return
-        with st.container(key="quiet-reasons", horizontal=True, vertical_alignment="center"):
+        with st.container(key="seen"):
+            controls = st.container(
+                key="quiet-layout", horizontal=True, vertical_alignment="center"
+            )
+            picture = st.container()
+        with controls:
+            numbered = st.empty()
             view = st.segmented_control(
                 "Drawn as",
                 list(LAYOUTS),
@@ -91,7 +96,7 @@ class Why:
                 key="reasons as",
                 label_visibility="collapsed",
             )
-            numbers = view != PLAIN and st.toggle("Numbers", key="numbers of reasons")
+            numbers = view != PLAIN and numbered.toggle("Numbers", key="numbers of reasons")
         result = self.result
         nothing = PamEvidence(result.scores["pam"], ())
         data = scene(
@@ -103,7 +108,11 @@ class Why:
         )
         with picture:
             show_canvas(data | LAYOUTS[view] | {"shared": True}, "graphs", key="reasons")
-        fold("What does each part add?", "parts by what they add", self._table)
+
+    @property
+    def tells(self) -> bool:
+        """Whether there is, or may be, a part that could be left out."""
+        return self.found is None or bool(self.found.reasons)
 
     def find(self) -> None:
         """Leave each part out, if that is wanted and was not done; the page is then run anew."""
@@ -126,7 +135,8 @@ class Why:
 
         return SESSION.fetch("reasons", [self.key], lambda key: key, made)[0]
 
-    def _table(self) -> None:
+    def table(self) -> None:
+        """All parts, the strongest first."""
         if self.found is None:
             st.caption("No part was left out so far.")
         else:

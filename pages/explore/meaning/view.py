@@ -7,12 +7,7 @@ import streamlit as st
 from explainers.results import PairExplanation
 from pages.explore.meaning.focuses import show_focuses
 from pages.explore.meaning.phenomena import show_phenomena
-from pages.explore.meaning.placed import (
-    distribution_of,
-    say_score,
-    show_places,
-    show_spread,
-)
+from pages.explore.meaning.placed import distribution_of, say_score, show_places
 from pages.explore.meaning.reasons import Why
 from pages.explore.meaning.stress import show_stress
 from pages.shared.panels import closer, fold, show_measured
@@ -28,6 +23,14 @@ def show_cut(result: PairExplanation) -> None:
                 f"{len(cut)} concepts, relations and constants: {escaped(' '.join(cut)[:300])}",
                 icon=":material/content_cut:",
             )
+
+
+def show_tests(result: PairExplanation) -> None:
+    """What a score of meaning should see, and what it should not."""
+    phenomena = partial(show_phenomena, result.sentences)
+    fold("Same meaning, other wording", "phenomena fold", phenomena)
+    fold("One thing of sentence A changed", "stress", partial(show_stress, result))
+    fold("The graphs, seen from another root", "focus", partial(show_focuses, result))
 
 
 MEASURED = (
@@ -50,15 +53,9 @@ def show(result: PairExplanation) -> None:
     why = Why(result)
     why.show()
     with closer("meaning"):
+        if why.tells:
+            fold("What does each part add?", "parts by what they add", why.table)
         fold("Is this score high?", "places", partial(show_places, result, found))
-        fold("Seen from another root", "focus", partial(show_focuses, result))
-        fold(
-            "Same meaning, other wording",
-            "phenomena fold",
-            partial(show_phenomena, result.sentences),
-        )
-        fold("Which changes does each score see?", "stress", partial(show_stress, result))
-        if found is not None:
-            fold("How scores are spread", "spread", partial(show_spread, result, found))
+        fold("Put the score to the test", "tests of the score", partial(show_tests, result))
         show_measured(result, MEASURED, "measured meaning")
     why.find()
