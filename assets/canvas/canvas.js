@@ -407,40 +407,63 @@ var STEP2 = 20;
 var ROW = 46;
 var ROW_BOX = 26;
 var ROWS_CLOSER = 0.8;
-function stepped(rows2, widthOf, kept) {
+var STEP_MOST = 64;
+var READ_FROM_AFAR = 520;
+var higher = (scale) => 1 + (scale / SMALLEST2 - 1) / 2;
+function depthsOf(rows2) {
   const depths = [];
+  for (const { on } of rows2) depths.push(on === void 0 ? 0 : depths[on] + 1);
+  return depths;
+}
+function stepped(rows2, widthOf, kept, { scale = SMALLEST2, step = STEP2 } = {}) {
+  const down = higher(scale);
+  const depths = depthsOf(rows2);
   const steps = [];
-  for (const row of rows2) {
-    const depth = row.on === void 0 ? 0 : depths[row.on] + 1;
-    depths.push(depth);
+  for (const [k, row] of rows2.entries()) {
     if (!kept(row)) continue;
     const w = widthOf(row);
     steps.push({
       row,
-      box: { x: 2 + STEP2 * depth + w / 2, y: 18 + ROW * steps.length, w, h: ROW_BOX }
+      box: { x: 2 + step * depths[k] + w / 2, y: (18 + ROW * steps.length) * down, w, h: ROW_BOX * down }
     });
   }
   return steps;
 }
 var rightOf = (boxes) => Math.max(...boxes.map((box) => box.x + box.w / 2)) + 4;
-function tallPlaces({ nodes, tall }, room, labelWidth = () => 0) {
-  const widthOf = (row) => (row.width ?? nodes[row.node].width) * SMALLEST2;
-  const width = tall.width * SMALLEST2;
+function tallSizes(graphs2, room, most) {
+  const scale = clamp(room / READ_FROM_AFAR, SMALLEST2, Math.max(most, SMALLEST2));
+  const step = Math.min(
+    ...graphs2.flatMap(
+      ({ nodes, tall }) => depthsOf(tall.rows).map((depth, k) => {
+        const { width, node } = tall.rows[k];
+        return depth ? (room - 6 - (width ?? nodes[node].width) * scale) / depth : STEP_MOST;
+      })
+    )
+  );
+  const least = STEP2 * higher(scale) | 0;
+  if (step < least && scale > SMALLEST2) return tallSizes(graphs2, room, SMALLEST2);
+  return { scale, step: scale > SMALLEST2 ? clamp(step, least, STEP_MOST) : STEP2 };
+}
+function tallPlaces({ nodes, tall }, room, labelWidth = () => 0, { scale = SMALLEST2, step = STEP2 } = {}) {
+  const widthOf = (row) => (row.width ?? nodes[row.node].width) * scale;
+  const width = tall.width * scale;
+  const down = higher(scale);
   if (width <= room) {
     const boxes2 = tall.rows.map((row) => ({
-      x: row.at[0] * SMALLEST2,
-      y: row.at[1] * ROWS_CLOSER,
+      x: row.at[0] * scale,
+      y: row.at[1] * ROWS_CLOSER * down,
       w: widthOf(row),
-      h: ROW_BOX
+      h: ROW_BOX * down
     }));
-    return { boxes: boxes2, width, height: tall.height * ROWS_CLOSER, close: false };
+    return { boxes: boxes2, width, height: tall.height * ROWS_CLOSER * down, close: false };
   }
-  const boxes = stepped(tall.rows, widthOf, () => true).map((step) => step.box);
+  const boxes = stepped(tall.rows, widthOf, () => true, { scale, step }).map(({ box }) => box);
   const labels = tall.rows.map(({ on, line: line2 }, k) => {
     if (on === void 0 || line2 === void 0) return 0;
     return hung(boxes[on], boxes[k]).at[0] + labelWidth(line2) + 4;
   });
-  return { boxes, width: Math.max(rightOf(boxes), ...labels), height: boxes[boxes.length - 1].y + 18, close: true };
+  const last = boxes[boxes.length - 1];
+  return { boxes, width: Math.max(rightOf(boxes), ...labels), height: last.y + 18 * down, close: true };
 }
 function listedPlaces({ nodes, tall }, scale) {
   const steps = stepped(
@@ -463,7 +486,7 @@ function hung(from, to, start = to.x - to.w / 2) {
       [stem, to.y],
       [start, to.y]
     ],
-    at: below ? [from.x - from.w / 2 + 17, to.y - 20] : [to.x + to.w / 2 + 6, to.y]
+    at: below ? [from.x - from.w / 2 + 17, round(to.y - 20 / ROW_BOX * to.h)] : [to.x + to.w / 2 + 6, to.y]
   };
 }
 var heatmapScale = (rows2, columns, room, height, most = ALONE) => clamp(Math.min(room / (columns + 1.5) / 84, height / (rows2 + 1) / 36), 1, most);
@@ -1170,8 +1193,9 @@ function nodeMark(view, side, node, box, { scale, mention = false }) {
   return group;
 }
 function roleShown(view, line2, turned = false) {
-  if (line2.line !== void 0) return line2.said;
-  if (view.options.roles === "words" && line2.said) return turned ? `${line2.said} ↑` : line2.said;
+  if (line2.line !== void 0 && !line2.said) return "";
+  if ((line2.line !== void 0 || view.options.roles === "words") && line2.said)
+    return turned ? `${line2.said} ↑` : line2.said;
   return turned ? line2.role.replace(/( \?)?$/, "-of$1") : line2.role;
 }
 function dashes({ doubt, matched }) {
@@ -1247,7 +1271,7 @@ var ALONG = [0.5, 0.42, 0.58, 0.34, 0.66, 0.27, 0.73, 0.2, 0.8, 0.14, 0.86, 0.08
 var AWAY = [1, -1, 1.5, -1.5, 2.2, -2.2, 3.2, -3.2, 4.5, -4.5];
 var STEPS = 12;
 var PASSES = 4;
-var CLEAR = 3;
+var CLEAR = 5;
 var COLLISION = 100;
 var FAR = 8;
 var ASIDE = 6;
@@ -1752,21 +1776,23 @@ function drawWide(view, graphs2, sizes2, high) {
     return { svg, places };
   });
 }
-function drawTall(view, side, graph, room) {
-  const letter = roleLetter(SMALLEST2);
-  const labelWidth = (k) => textWidth(roleShown(view, graph.lines[k]), letter);
-  const { width, height, close, boxes } = tallPlaces(graph, room, labelWidth);
+function drawTall(view, side, graph, room, size) {
+  const { scale } = size;
+  const letter = roleLetter(scale);
+  const turnedUp = new Set(graph.tall.rows.flatMap(({ line: line2, turned }) => turned ? [line2] : []));
+  const labelWidth = (k) => textWidth(roleShown(view, graph.lines[k], turnedUp.has(k)), letter);
+  const { width, height, close, boxes } = tallPlaces(graph, room, labelWidth, size);
   const [svg] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
   const lines = [];
   const nodes = [];
   const order = [];
   const hang = ({ on, line: line2, from = 0, turned }, k) => {
     if (on === void 0 || line2 === void 0) return;
-    const start = from * SMALLEST2;
+    const start = from * scale;
     const way = hung(boxes[on], boxes[k], close ? void 0 : start - 4);
     lines.push(
       lineMark(view, side, graph, line2, close ? way : { path: way.path, at: [start, boxes[k].y] }, {
-        scale: SMALLEST2,
+        scale,
         anchor: "start",
         turned
       })
@@ -1775,7 +1801,7 @@ function drawTall(view, side, graph, room) {
   };
   graph.tall.rows.forEach((row, k) => {
     const node = nodeMark(view, side, graph.nodes[row.node], boxes[k], {
-      scale: SMALLEST2,
+      scale,
       mention: row.mention
     });
     nodes.push(node);
@@ -1859,9 +1885,15 @@ var Both = class {
     }
     const { stacked, room } = wide ? arrangement(graphs2, element.clientWidth, height, { ...wanted, layout: "tall" }) : how;
     element.classList.toggle("stacked", stacked);
-    const least = graphs2.every(({ tall }) => tall.width * SMALLEST2 <= room) ? room : 0;
+    this.layoutTall(graphs2, room, alone);
+  }
+  /** @param {Graph[]} graphs @param {number} room @param {boolean} alone */
+  layoutTall(graphs2, room, alone) {
+    const { view } = this;
+    const size = tallSizes(graphs2, room, alone ? ALONE : view.roomy ? ROOMY : SMALLEST2);
+    const least = graphs2.every(({ tall }) => tall.width * size.scale <= room) ? room : 0;
     graphs2.forEach((graph, side) => {
-      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
+      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least, size)));
     });
   }
   /**

@@ -20,8 +20,18 @@ POLARITY: Mapping[str, str] = _TABLES["polarity"]
 ALONE = word_set(_TABLES["alone"]["verbs"])
 Rows = tuple[Mapping[str, str], ...]
 
-PEOPLE = ("person", "animal", "group")
+PEOPLE = ("person", "animal")
 """Kinds of things (:func:`explainers.lexicon.contraries.kind_of_thing`) that are a *who*."""
+
+WHO: Mapping[str, tuple[str, ...]] = {
+    "ARG0": ("person", "group", "place", ""),
+    "ARG1": ("person",),
+}
+"""Who does something is a person, or a country, unless it is known to be none; what something is
+done to is none unless it is known to be one."""
+
+TO_WHOM = ("person", "group")
+"""Likewise of all other roles."""
 
 PERSONAL = word_set(_TABLES["people"]["concepts"])
 IMPERSONAL = word_set(_TABLES["things"]["concepts"])
@@ -90,13 +100,13 @@ def _numbered(graph: Graph, relation: Relation, done: bool) -> str:
         return described
     kind = _kind(graph, target)
     for row in (*NUMBERED.get((concept, role), ()), *NUMBERED.get((frame.lemma, role), ())):
-        if row.get("leads", kind) == kind:
+        if row.get("leads", kind) in (kind, "person" if kind == "group" else kind):
             return _worded(row["says"], frame, role, kind)
     return _worded(_by_verb(frame, role, done), frame, role, kind)
 
 
 def _kind(graph: Graph, target: str) -> str:
-    """What a role leads to: person (or animal, or group), place, event, thing; empty if unknown.
+    """What a role leads to: person (or animal), group, place, event, thing; empty if unknown.
 
     Of several that are listed the first counts.
     """
@@ -113,16 +123,10 @@ def _kind(graph: Graph, target: str) -> str:
 
 
 def _worded(template: str, frame: Frame, role: str, kind: str) -> str:
-    """A template with its holes filled.
-
-    Who does something is a person, or a country, unless it is known to be none; what something is
-    done to is none unless it is known to be one.
-    """
+    """A template with its holes filled."""
     verb, _, particle = frame.lemma.partition("-")
     after = f" {particle.replace('-', ' ')}" if particle else ""
-    person = kind in {"ARG0": ("person", "place", ""), "ARG1": ("person",)}.get(
-        role, ("person", "")
-    )
+    person = kind in WHO.get(role, TO_WHOM)
     whom = "whom" if person else "what"
     return template.format(
         who="who" if person else "what",

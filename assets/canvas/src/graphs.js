@@ -3,7 +3,7 @@ import {button, classes, draw, el, setAttributes, textWidth} from "./dom.js";
 import {makeDraggable} from "./dragging.js";
 import {fading} from "./fading.js";
 import {setOrder} from "./keyboard.js";
-import {ALONE, arrangement, BELOW, hung, ROOMY, SMALLEST, tallPlaces, wideOrder} from "./layout.js";
+import {ALONE, arrangement, BELOW, hung, ROOMY, SMALLEST, tallPlaces, tallSizes, wideOrder} from "./layout.js";
 import {lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
 import {Morph} from "./morph.js";
 import {clamp} from "./numbers.js";
@@ -74,11 +74,17 @@ function drawWide(view, graphs, sizes, high) {
   });
 }
 
-/** @param {View} view @param {number} side @param {Graph} graph as it is drawn @param {number} room */
-function drawTall(view, side, graph, room) {
-  const letter = roleLetter(SMALLEST);
-  const labelWidth = (/** @type {number} */ k) => textWidth(roleShown(view, graph.lines[k]), letter);
-  const {width, height, close, boxes} = tallPlaces(graph, room, labelWidth);
+/**
+ * A graph, a line a node.
+ * @param {View} view @param {number} side @param {Graph} graph as it is drawn @param {number} room
+ * @param {{scale: number, step: number}} size
+ */
+function drawTall(view, side, graph, room, size) {
+  const {scale} = size;
+  const letter = roleLetter(scale);
+  const turnedUp = new Set(graph.tall.rows.flatMap(({line, turned}) => (turned ? [line] : [])));
+  const labelWidth = (/** @type {number} */ k) => textWidth(roleShown(view, graph.lines[k], turnedUp.has(k)), letter);
+  const {width, height, close, boxes} = tallPlaces(graph, room, labelWidth, size);
   const [svg] = sheet(width, height, `Graph ${nameOf(view.scene, side)}`);
   /** @type {SVGGElement[]} */
   const lines = [];
@@ -88,11 +94,11 @@ function drawTall(view, side, graph, room) {
   const order = [];
   const hang = (/** @type {TallRow} */ {on, line, from = 0, turned}, /** @type {number} */ k) => {
     if (on === undefined || line === undefined) return;
-    const start = from * SMALLEST;
+    const start = from * scale;
     const way = hung(boxes[on], boxes[k], close ? undefined : start - 4);
     lines.push(
       lineMark(view, side, graph, line, close ? way : {path: way.path, at: [start, boxes[k].y]}, {
-        scale: SMALLEST,
+        scale,
         anchor: "start",
         turned,
       }),
@@ -101,7 +107,7 @@ function drawTall(view, side, graph, room) {
   };
   graph.tall.rows.forEach((row, k) => {
     const node = nodeMark(view, side, graph.nodes[row.node], boxes[k], {
-      scale: SMALLEST,
+      scale,
       mention: row.mention,
     });
     nodes.push(node);
@@ -198,9 +204,16 @@ class Both {
     }
     const {stacked, room} = wide ? arrangement(graphs, element.clientWidth, height, {...wanted, layout: "tall"}) : how;
     element.classList.toggle("stacked", stacked);
-    const least = graphs.every(({tall}) => tall.width * SMALLEST <= room) ? room : 0; // both alike
+    this.layoutTall(graphs, room, alone);
+  }
+
+  /** @param {Graph[]} graphs @param {number} room @param {boolean} alone */
+  layoutTall(graphs, room, alone) {
+    const {view} = this;
+    const size = tallSizes(graphs, room, alone ? ALONE : view.roomy ? ROOMY : SMALLEST);
+    const least = graphs.every(({tall}) => tall.width * size.scale <= room) ? room : 0; // both alike
     graphs.forEach((graph, side) => {
-      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
+      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least, size)));
     });
   }
 

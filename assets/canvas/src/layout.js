@@ -189,25 +189,38 @@ const ROW = 46;
 const ROW_BOX = 26;
 const ROWS_CLOSER = 0.8;
 
+const STEP_MOST = 64;
+const READ_FROM_AFAR = 520; // pixels of room in which letters are as large as positions are for
+
+/** How much higher rows are than with the smallest letters, of which they need not grow as much. @param {number} scale */
+const higher = scale => 1 + (scale / SMALLEST - 1) / 2;
+
+/** How many rows each hangs below the first. @param {TallRow[]} rows */
+function depthsOf(rows) {
+  /** @type {number[]} */
+  const depths = [];
+  for (const {on} of rows) depths.push(on === undefined ? 0 : depths[on] + 1);
+  return depths;
+}
+
 /**
  * Boxes of the rows that are kept, each below the one before and right of the one it hangs on.
  * @param {TallRow[]} rows
  * @param {(row: TallRow) => number} widthOf
  * @param {(row: TallRow) => boolean} kept
+ * @param {{scale?: number, step?: number}} [size]
  */
-function stepped(rows, widthOf, kept) {
-  /** @type {number[]} */
-  const depths = [];
+function stepped(rows, widthOf, kept, {scale = SMALLEST, step = STEP} = {}) {
+  const down = higher(scale);
+  const depths = depthsOf(rows);
   /** @type {{row: TallRow, box: Box}[]} */
   const steps = [];
-  for (const row of rows) {
-    const depth = row.on === undefined ? 0 : depths[row.on] + 1;
-    depths.push(depth);
+  for (const [k, row] of rows.entries()) {
     if (!kept(row)) continue;
     const w = widthOf(row);
     steps.push({
       row,
-      box: {x: 2 + STEP * depth + w / 2, y: 18 + ROW * steps.length, w, h: ROW_BOX},
+      box: {x: 2 + step * depths[k] + w / 2, y: (18 + ROW * steps.length) * down, w, h: ROW_BOX * down},
     });
   }
   return steps;
@@ -217,29 +230,54 @@ function stepped(rows, widthOf, kept) {
 const rightOf = boxes => Math.max(...boxes.map(box => box.x + box.w / 2)) + 4;
 
 /**
+ * How large letters of a line a node are, and how far a row is from the one that it hangs on: as much as the room
+ * allows, for those who sit far away.
+ * @param {Graph[]} graphs
+ * @param {number} room
+ * @param {number} most
+ */
+export function tallSizes(graphs, room, most) {
+  const scale = clamp(room / READ_FROM_AFAR, SMALLEST, Math.max(most, SMALLEST));
+  const step = Math.min(
+    ...graphs.flatMap(({nodes, tall}) =>
+      depthsOf(tall.rows).map((depth, k) => {
+        const {width, node} = tall.rows[k];
+        return depth ? (room - 6 - (width ?? nodes[node].width) * scale) / depth : STEP_MOST;
+      }),
+    ),
+  );
+  const least = (STEP * higher(scale)) | 0;
+  if (step < least && scale > SMALLEST) return tallSizes(graphs, room, SMALLEST);
+  return {scale, step: scale > SMALLEST ? clamp(step, least, STEP_MOST) : STEP};
+}
+
+/**
  * A line a node, in this room.
  * @param {Graph} graph
  * @param {number} room
  * @param {(line: number) => number} labelWidth of a relation, in pixels
+ * @param {{scale?: number, step?: number}} [size]
  */
-export function tallPlaces({nodes, tall}, room, labelWidth = () => 0) {
-  const widthOf = (/** @type {TallRow} */ row) => (row.width ?? nodes[row.node].width) * SMALLEST;
-  const width = tall.width * SMALLEST;
+export function tallPlaces({nodes, tall}, room, labelWidth = () => 0, {scale = SMALLEST, step = STEP} = {}) {
+  const widthOf = (/** @type {TallRow} */ row) => (row.width ?? nodes[row.node].width) * scale;
+  const width = tall.width * scale;
+  const down = higher(scale);
   if (width <= room) {
     const boxes = tall.rows.map(row => ({
-      x: row.at[0] * SMALLEST,
-      y: row.at[1] * ROWS_CLOSER,
+      x: row.at[0] * scale,
+      y: row.at[1] * ROWS_CLOSER * down,
       w: widthOf(row),
-      h: ROW_BOX,
+      h: ROW_BOX * down,
     }));
-    return {boxes, width, height: tall.height * ROWS_CLOSER, close: false};
+    return {boxes, width, height: tall.height * ROWS_CLOSER * down, close: false};
   }
-  const boxes = stepped(tall.rows, widthOf, () => true).map(step => step.box);
+  const boxes = stepped(tall.rows, widthOf, () => true, {scale, step}).map(({box}) => box);
   const labels = tall.rows.map(({on, line}, k) => {
     if (on === undefined || line === undefined) return 0;
     return hung(boxes[on], boxes[k]).at[0] + labelWidth(line) + 4;
   });
-  return {boxes, width: Math.max(rightOf(boxes), ...labels), height: boxes[boxes.length - 1].y + 18, close: true};
+  const last = boxes[boxes.length - 1];
+  return {boxes, width: Math.max(rightOf(boxes), ...labels), height: last.y + 18 * down, close: true};
 }
 
 /**
@@ -278,7 +316,7 @@ export function hung(from, to, start = to.x - to.w / 2) {
       [stem, to.y],
       [start, to.y],
     ],
-    at: below ? [from.x - from.w / 2 + 17, to.y - 20] : [to.x + to.w / 2 + 6, to.y],
+    at: below ? [from.x - from.w / 2 + 17, round(to.y - (20 / ROW_BOX) * to.h)] : [to.x + to.w / 2 + 6, to.y],
   };
 }
 

@@ -163,8 +163,9 @@ export function nodeMark(view, side, node, box, {scale, mention = false}) {
 
 /** What is written on a relation. @param {View} view @param {Relation} line */
 export function roleShown(view, line, turned = false) {
-  if (line.line !== undefined) return line.said; // of a plain graph
-  if (view.options.roles === "words" && line.said) return turned ? `${line.said} ↑` : line.said;
+  if (line.line !== undefined && !line.said) return ""; // of a plain graph
+  if ((line.line !== undefined || view.options.roles === "words") && line.said)
+    return turned ? `${line.said} ↑` : line.said;
   return turned ? line.role.replace(/( \?)?$/, "-of$1") : line.role;
 }
 

@@ -74,6 +74,8 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
         full: all of it, with its marks and with its relations in words.
     """
     labels, into = _folds(graph)
+    empty = _empty_dates(graph)
+    into |= empty
     net: nx.MultiDiGraph = nx.MultiDiGraph()
     for node, data in full.net.nodes(data=True):
         if node not in into:
@@ -84,7 +86,7 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
     for source, target, key, data in full.net.edges(keys=True, data=True):
         ends = into.get(source, source), into.get(target, target)
         relation = full.relation(source, target, key)
-        if ends[0] == ends[1] and source != target:
+        if target in empty or (ends[0] == ends[1] and source != target):
             continue
         net.add_edge(*ends, role=data["role"], value=data["value"], relation=relation)
         known = OF if source in into and source in graph.concepts else full.said.get(relation, "")
@@ -183,6 +185,26 @@ def _amount(graph: Graph, variable: str) -> tuple[str, list[str]] | None:
         return None
     before = [] if kind else [concept.replace("-", " ")]
     return " ".join([*before, *said]) + "%" * (concept == "percentage-entity"), nodes
+
+
+def _empty_dates(graph: Graph) -> dict[str, str]:
+    """Dates that say nothing, each with the one beside it that does: *at* of *at 9:15*.
+
+    >>> from explainers.amr.graph import read
+    >>> text = '(l / leave-11 :time (d / date-entity) :time (e / date-entity :time "9:15"))'
+    >>> _empty_dates(read(text))
+    {'d': 'e'}
+    """
+    dates = [v for v, concept in graph.concepts.items() if concept == "date-entity"]
+    telling = {part.source for part in graph.attributes} & {*dates}
+    when = [(e.source, e.target) for e in graph.edges if e.role == "time"]
+    return {
+        date: other
+        for source, date in when
+        if date in dates and {t for s, _, t in graph.edges if s == date} <= telling
+        for beside, other in when
+        if beside == source and other != date and other in telling and date not in telling
+    }
 
 
 def _leaf(graph: Graph, variable: str) -> tuple[str, list[str]] | None:
