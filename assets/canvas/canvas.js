@@ -540,10 +540,10 @@ var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 118, wi
 var NARROW = 700;
 var LOW = 0.5;
 var FEWEST = 3;
-function inWords({ short, predicted, measured, absent }) {
+function inWords({ short, predicted, measured, absent, unsure }) {
   if (absent) return `${short}: neither sentence says anything of it`;
   const graphs2 = measured === null ? ", nothing of it in the graphs" : `, measured ${digits(measured)}`;
-  return `${short}: predicted ${digits(predicted)}${graphs2}`;
+  return `${short}: predicted ${digits(predicted)}${graphs2}${unsure ? ", where the parser is unsure" : ""}`;
 }
 function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
@@ -617,17 +617,21 @@ function radar(view, axes) {
 
 // src/aspects.js
 var APART = 0.1;
+var FAR = 0.3;
 var ON_BOARD = 3;
 var PHONE = 700;
 var NONE = "–";
+var UNSURE = " The parser is unsure here.";
 var FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
 var RADAR = "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
 function marks(scene, whole) {
   const { axes } = scene.aspects;
   const there = whole ? axes.filter(({ absent }) => !absent) : [];
+  const apart = there.some(({ predicted, measured }) => measured !== null && Math.abs(predicted - measured) >= FAR);
   const said = [
-    axes.some((axis) => falls(scene, axis)) && "Orange: tells most.",
-    there.some(({ measured }) => measured === null) && `${NONE}: no graph has it.`,
+    apart && "Far apart? Trust ● on synonyms, ■ on all else, unless the parser is unsure.",
+    axes.some((axis) => falls(scene, axis)) && "Orange: differs most.",
+    there.some(({ measured }) => measured === null) && `${NONE}: no graph has it, so ● says little.`,
     there.some(({ predicted }) => predicted < 0) && "Below 0: not alike at all."
   ].filter(Boolean);
   return said.length ? `. ${said.join(" ")}` : "";
@@ -690,7 +694,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
         "aria-label": inWords(axis)
       },
       el("span", { class: "name" }, axis.short, axis.absent ? el("small", {}, "in neither") : null),
-      glossed ? el("small", { class: "gloss" }, axis.meaning) : null,
+      glossed ? el("small", { class: "gloss" }, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null) : null,
       track(axis),
       values(axis)
     )
@@ -1273,7 +1277,7 @@ var STEPS = 12;
 var PASSES = 4;
 var CLEAR = 5;
 var COLLISION = 100;
-var FAR = 8;
+var FAR2 = 8;
 var ASIDE = 6;
 var STRAY = 40;
 function along(points, t) {
@@ -1320,7 +1324,7 @@ function candidates({ points }, { w, h }) {
     const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
     return AWAY.map((times) => ({
       box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
-      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
+      cost: FAR2 * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
     }));
   });
 }

@@ -342,7 +342,7 @@ def not_shared(
     >>> not_shared([("boy", "girl"), ("go", "visit")], (["Monday"], []))
     'Where A says “boy” and “go”, B says “girl” and “visit”. Only A has “Monday”.'
     >>> not_shared([], (["met", "new", "until", "vote"], ["yet"]))
-    'Only A has “met”, “new” and 2 more words, only B “yet”.'
+    'Only A has “met”, “new” and 2 more, only B “yet”.'
     """
     said = []
     if instead:
@@ -362,7 +362,7 @@ def _few(words: Sequence[str], most: int) -> str:
     if len(words) <= most:
         return _listed(words)
     shown_ = ", ".join(map(quoted, words[: most - 1]))
-    return f"{shown_} and {len(words) - most + 1} more words"
+    return f"{shown_} and {len(words) - most + 1} more"
 
 
 def _listed(words: Sequence[str]) -> str:

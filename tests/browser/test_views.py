@@ -199,7 +199,7 @@ def test_methods_directions_and_chunks_of_words(page, opened):
 def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     found = opened("aspects", DENIED, "aspects")
     expect(found.locator(".radar text")).to_have_count(15)
-    expect(text(page, "Least alike in")).to_be_visible()
+    expect(text(page, "The two are least alike in")).to_be_visible()
     expect(found.locator(".built .axis[role=button]")).to_have_count(7)
     for axis in found.locator(".axis[role=button]").all():
         expect(axis.locator(".gloss")).to_be_visible()

@@ -10,9 +10,12 @@ import {aspectId} from "./scene.js";
 /** @import {View} from "./view.js" */
 
 const APART = 0.1; // from this distance on, what is predicted and measured stands apart
+const FAR = 0.3; // from here on, one asks which to trust
 const ON_BOARD = 3; // telling ones
 const PHONE = 700; // pixels of a window in which what is of graphs alone is folded away
 const NONE = "–"; // stands for what was not measured
+
+const UNSURE = " The parser is unsure here.";
 
 const FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
 
@@ -24,9 +27,11 @@ const RADAR =
 function marks(scene, whole) {
   const {axes} = scene.aspects;
   const there = whole ? axes.filter(({absent}) => !absent) : [];
+  const apart = there.some(({predicted, measured}) => measured !== null && Math.abs(predicted - measured) >= FAR);
   const said = [
-    axes.some(axis => falls(scene, axis)) && "Orange: tells most.",
-    there.some(({measured}) => measured === null) && `${NONE}: no graph has it.`,
+    apart && "Far apart? Trust ● on synonyms, ■ on all else, unless the parser is unsure.",
+    axes.some(axis => falls(scene, axis)) && "Orange: differs most.",
+    there.some(({measured}) => measured === null) && `${NONE}: no graph has it, so ● says little.`,
     there.some(({predicted}) => predicted < 0) && "Below 0: not alike at all.",
   ].filter(Boolean);
   return said.length ? `. ${said.join(" ")}` : "";
@@ -107,7 +112,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
           "aria-label": inWords(axis),
         },
         el("span", {class: "name"}, axis.short, axis.absent ? el("small", {}, "in neither") : null),
-        glossed ? el("small", {class: "gloss"}, axis.meaning) : null,
+        glossed ? el("small", {class: "gloss"}, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null) : null,
         track(axis),
         values(axis),
       ),

@@ -17,10 +17,10 @@ const LOW = 0.5; // below it, an aspect has fallen
 const FEWEST = 3; // axes; of two there is no shape
 
 /** @param {Aspect} axis */
-export function inWords({short, predicted, measured, absent}) {
+export function inWords({short, predicted, measured, absent, unsure}) {
   if (absent) return `${short}: neither sentence says anything of it`;
   const graphs = measured === null ? ", nothing of it in the graphs" : `, measured ${digits(measured)}`;
-  return `${short}: predicted ${digits(predicted)}${graphs}`;
+  return `${short}: predicted ${digits(predicted)}${graphs}${unsure ? ", where the parser is unsure" : ""}`;
 }
 
 /** @param {number} right of the centre */

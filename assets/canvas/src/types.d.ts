@@ -192,6 +192,8 @@ export interface Aspect {
   /** Whether it is of how the graphs are built. */
   structural?: boolean;
   differs?: boolean;
+  /** Whether the graphs part in it where the parser is unsure. */
+  unsure?: boolean;
   /** Variables that it looks at. */
   nodes: Pair<string[]>;
   words: Pair<number[]>;

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from explainers.amr.concepts import normal_label
+from explainers.amr.graph import Graph, spelled
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import measured_variables
+from explainers.pictures.marks import doubtful
 from explainers.pictures.scene.numbers import short
 from explainers.results import PairExplanation
 from explainers.wording.labels import aspect_label
@@ -19,6 +22,9 @@ STRUCTURAL = frozenset(
     {"unlabeled", "wlk", "wwlk", "max_indegree", "max_outdegree", "max_degree", "root"}
 )
 """Aspects of how the graphs are built, which come after those of what is said."""
+
+LOW = 0.5
+"""Below this, the graphs find little that is alike in an aspect."""
 
 SHOWS = {
     "roles": "srl",
@@ -41,10 +47,14 @@ def aspects_part(
         result: of the pair.
         tied: of each graph, the words that each variable came from.
     """
-    aspects, differing = result.aspects, shown_aspects(result)
+    aspects, differing, doubted = result.aspects, shown_aspects(result), unsure_aspects(result)
     return {
         "aspects": {
-            "axes": [_axis(name, result, tied, name in differing) for name in aspects.predicted],
+            "axes": [
+                _axis(name, result, tied, name in differing)
+                | ({"unsure": True} if name in doubted else {})
+                for name in aspects.predicted
+            ],
             "first": first_aspects(result),
             "score": short(aspects.whole),
             "said": aspects_in_words(aspects),
@@ -56,6 +66,41 @@ def shown_aspects(result: PairExplanation) -> list[str]:
     """The aspects in which the differences that were found show."""
     looked = (SHOWS[d.kind] for d in result.differences if d.kind in SHOWS)
     return [n for n in dict.fromkeys(looked) if n not in result.aspects.absent]
+
+
+def unsure_aspects(result: PairExplanation) -> frozenset[str]:
+    """The aspects that are measured low by parts of the graphs of which the parser is unsure.
+
+    These are at least half of the nodes that an aspect looks at and that are not the same in both;
+    of all, where all are the same, linked otherwise.
+    """
+    found = result.graphs
+    graphs = (found.a, found.b)
+    to = dict(found.match.pairs)
+    partners = (to, {y: x for x, y in to.items()})
+    said = [
+        {v: normal_label(c) for v, c in graph.concepts.items()} | spelled(graph) for graph in graphs
+    ]
+    shaky = [_shaky(graph) for graph in graphs]
+
+    def rests(name: str) -> bool:
+        looked = measured_variables(name, *graphs, found.suite)
+        every = [(k, v, partners[k].get(v, "")) for k, there in enumerate(looked) for v in there]
+        other = [(k, v, w) for k, v, w in every if said[k].get(v) != said[1 - k].get(w)] or every
+        doubted = [v in shaky[k] or w in shaky[1 - k] for k, v, w in other]
+        return bool(doubted) and 2 * sum(doubted) >= len(doubted)
+
+    counted = result.aspects.counted
+    return frozenset(n for n in ASPECTS if counted.get(n, 1.0) < LOW and rests(n))
+
+
+def _shaky(graph: Graph) -> set[str]:
+    """Nodes of which the parser is unsure, or of what leads to them."""
+    ends = (
+        part if isinstance(part, str) else part[2 if part[2] in graph.concepts else 0]
+        for part in doubtful(graph)
+    )
+    return {*ends}
 
 
 def first_aspects(result: PairExplanation) -> list[str]:

@@ -12,7 +12,12 @@ from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import STRUCTURAL, first_aspects, shown_aspects
+from explainers.pictures.scene.aspects import (
+    STRUCTURAL,
+    first_aspects,
+    shown_aspects,
+    unsure_aspects,
+)
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
@@ -111,14 +116,21 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
 def say_found(result: PairExplanation) -> None:
     """In what of what is said the two are least alike, and what the aspects do not see."""
     aspects = result.aspects
-    shown = shown_aspects(result)
+    shown, doubted = shown_aspects(result), unsure_aspects(result)
     least = {n: min(v, aspects.counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
     telling = [n for n in first_aspects(result) if n not in STRUCTURAL]
-    low = sorted((n for n in telling if least[n] < LOW or n in shown), key=least.__getitem__)
-    said = f"Least alike in: {_names(low[:NAMED])}" if low else "No aspect stands out"
+    low = [n for n in telling if n in shown or (least[n] < LOW and n not in doubted)]
+    named = sorted(low, key=least.__getitem__)[:NAMED]
+    said = f"The two are least alike in {_in_sentence(named)}" if low else "No aspect stands out"
     turned = changed_places(result.differences)
-    told = f"{': ' if 'srl' in low else '. And yet '}{turned}" if turned else ""
-    say(f"{said}{told}.")
+    joint = (": " if named == ["srl"] else ". Besides, ") if low else ". And yet "
+    say(f"{said}{joint if turned else ''}{turned}.")
+
+
+def _in_sentence(names: Sequence[str]) -> str:
+    """Names of aspects, within a sentence."""
+    *most, last = (aspect_label(n).short.lower() for n in names)
+    return " and ".join(filter(None, (", ".join(most), last)))
 
 
 def show_pulls(aspects: AspectExplanation) -> None:
