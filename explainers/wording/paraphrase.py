@@ -30,19 +30,19 @@ def part_in_words(graph: Graph, part: Part) -> str:
     >>> from explainers.amr.graph import read
     >>> graph = read("(c / cause-01 :ARG0 (s / smart-06 :polarity -) :ARG1 (l / like-01))")
     >>> [part_in_words(graph, p) for p in ("c", graph.edges[0], graph.attributes[0])]
-    ['cause', 'the link from cause to smart (what causes)', 'the denial of smart']
+    ['cause', 'the link cause – smart (what causes)', 'the denial of smart']
     """
     if isinstance(part, str):
         return _node(graph, part)
     source, role = _node(graph, part.source), roles_in_words(graph).get(part, part.role)
     if isinstance(part, Edge):
-        return f"the link from {source} to {_node(graph, part.target)} ({role})"
+        return f"the link {source} – {_node(graph, part.target)} ({role})"
     value = part.value.strip('"')
     if (part.role, value) == ("polarity", "-"):
         return f"the denial of {source}"
     if part.role.startswith("op"):
         return f"{source} {value}"
-    return f"the link from {source} to {value} ({role})"
+    return f"the link {source} – {value} ({role})"
 
 
 def _node(graph: Graph, variable: str) -> str:

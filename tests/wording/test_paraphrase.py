@@ -25,7 +25,7 @@ def test_parts_are_named_by_the_words_of_the_sentence():
         "person",
         "“Pat”",
         "today",
-        "the link from “like” to today (when)",
+        "the link “like” – today (when)",
         "the denial of “like”",
     ]
 

@@ -23,18 +23,28 @@ const RADAR =
   "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its " +
   "middle is for all that is below. ";
 
+const predicted = () => el("b", {class: "predicted"}, "●");
+const measured = () => el("b", {class: "measured"}, "■");
+
+/** Which of the two to trust, where they are far apart. @param {Aspect[]} there */
+function trusted(there) {
+  const far = there.some(axis => axis.measured !== null && Math.abs(axis.predicted - axis.measured) >= FAR);
+  return far
+    ? [" Far apart? Trust ", predicted(), " on synonyms, ", measured(), " on all else, unless the parser is unsure."]
+    : [];
+}
+
 /** What the marks say that there are. @param {ShownScene} scene @param {boolean} whole */
 function marks(scene, whole) {
   const {axes} = scene.aspects;
   const there = whole ? axes.filter(({absent}) => !absent) : [];
-  const apart = there.some(({predicted, measured}) => measured !== null && Math.abs(predicted - measured) >= FAR);
   const said = [
-    apart && "Far apart? Trust ● on synonyms, ■ on all else, unless the parser is unsure.",
-    axes.some(axis => falls(scene, axis)) && "Orange: differs most.",
-    there.some(({measured}) => measured === null) && `${NONE}: no graph has it, so ● says little.`,
-    there.some(({predicted}) => predicted < 0) && "Below 0: not alike at all.",
-  ].filter(Boolean);
-  return said.length ? `. ${said.join(" ")}` : "";
+    axes.some(axis => falls(scene, axis)) && " Orange: differs most.",
+    there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
+    there.some(axis => axis.predicted < 0) && " Below 0: not alike at all.",
+  ].flatMap(one => one || []);
+  const all = [...trusted(there), ...said];
+  return all.length ? [".", ...all] : [];
 }
 
 /** How alike, by what says less. @param {Aspect} axis */
@@ -47,11 +57,11 @@ const allAlone = view => view.roomy && !view.scene.brief;
 const texts = (scene, whole) => ({
   heading: "In which ways are they alike?",
   line: [
-    el("b", {class: "predicted"}, "●"),
+    predicted(),
     " predicted from the text ",
-    el("b", {class: "measured"}, "■"),
+    measured(),
     whole ? " measured on the graphs" : " the graphs",
-    marks(scene, whole),
+    ...marks(scene, whole),
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +

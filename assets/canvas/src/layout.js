@@ -65,10 +65,10 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   const whole = width - EDGES;
   const fit = (/** @type {number} */ room) => graphs.every(({wide}) => wide.width * SMALLEST <= room);
   const limit = alone ? 1 : Number.POSITIVE_INFINITY;
-  const inRows = (/** @type {boolean} */ stacked) => {
+  const inRows = (/** @type {boolean} */ stacked, tall = height) => {
     const room = stacked ? whole : half;
-    const high = stacked ? (height - BETWEEN) * (alone || plain ? 0.5 : 0.7) : height;
-    return {stacked, room, sizes: rowSizes(graphs, room, high, most), high: high * limit};
+    const high = stacked ? (tall - BETWEEN) * (alone || plain ? 0.5 : 0.7) : tall;
+    return {stacked, room, sizes: rowSizes(graphs, room, high, most), high: tall < height ? high : high * limit};
   };
   const lines = () => {
     const beside = !narrow || graphs.every(graph => tallPlaces(graph, half).width <= half);
@@ -78,8 +78,8 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   if (fit(half)) return inRows(false);
   if (layout === "wide" && isSeen(graphs, whole, narrow)) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
-  const high = graphs.reduce((sum, {wide}) => sum + wide.height * LOWEST_ROWS, 0);
-  return fit(whole) && high <= seen ? inRows(true) : lines();
+  const high = graphs.reduce((sum, {wide}) => sum + wide.height, 0);
+  return fit(whole) && high <= seen ? inRows(true, Math.min(height, seen)) : lines();
 }
 
 /**
