@@ -244,6 +244,7 @@ def show_evidence(result: PairExplanation) -> None:
         if name == "wwlk":
             st.caption("Which node moves to which, in parts where need be: an n:m alignment.")
     rows = metric_evidence(name, found.a, found.b, suite, asked=True)
+    rows = sorted(rows, key=lambda row: row.mark == BOTH)
     if not rows:
         st.info("Neither graph has anything of this, which counts as agreement: 1.")
         return
