@@ -1712,6 +1712,7 @@ function penman(view, side) {
 
 // src/graphs.js
 var NARROW2 = 640;
+var NAMED = 40;
 var READ = 480;
 var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
@@ -1833,6 +1834,10 @@ var Both = class {
     const { layout, thumbnail } = this.view.scene;
     return thumbnail === void 0 ? layout : "tall";
   }
+  /** Whether rows have letters that nobody reads from the back of a room. @param {ReturnType<typeof arrangement>} how */
+  isTiny({ sizes: sizes2 }) {
+    return Boolean(this.view.scene.large && sizes2?.some(({ scale }) => scale <= SMALLEST2));
+  }
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */
   layout(height, alone, narrow) {
     const { view, element } = this;
@@ -1850,18 +1855,26 @@ var Both = class {
       most: this.most(graphs2, alone),
       seen: view.roomy ? view.heightBelow(element) : height
     };
-    const how = arrangement(graphs2, element.clientWidth, height, wanted);
-    const wide = how.sizes && drawWide(view, graphs2, how.sizes, how.high);
-    if (wide && !(narrow && wide.some(({ places }) => places.width > how.room + 1))) {
-      element.classList.toggle("stacked", how.stacked);
-      this.layoutWide(wide, how.room);
-      return;
-    }
-    const { stacked, room } = wide ? arrangement(graphs2, element.clientWidth, height, { ...wanted, layout: "tall" }) : how;
-    element.classList.toggle("stacked", stacked);
+    const inRows = arrangement(graphs2, element.clientWidth, height, wanted);
+    const tiny = !narrow && this.isTiny(inRows);
+    for (const frame of this.frames) frame.style.maxHeight = tiny ? `${height - NAMED}px` : "";
+    if (!tiny && this.layoutRows(graphs2, inRows, narrow)) return;
+    this.layoutLines(graphs2, arrangement(graphs2, element.clientWidth, height, { ...wanted, layout: "tall" }));
+  }
+  /** Whether they are in rows that can be seen. @param {Graph[]} graphs @param {ReturnType<typeof arrangement>} how @param {boolean} narrow */
+  layoutRows(graphs2, how, narrow) {
+    const wide = how.sizes && drawWide(this.view, graphs2, how.sizes, how.high);
+    if (!wide || narrow && wide.some(({ places }) => places.width > how.room + 1)) return false;
+    this.element.classList.toggle("stacked", how.stacked);
+    this.layoutWide(wide, how.room);
+    return true;
+  }
+  /** A line a node. @param {Graph[]} graphs @param {ReturnType<typeof arrangement>} how */
+  layoutLines(graphs2, { stacked, room }) {
+    this.element.classList.toggle("stacked", stacked);
     const least = graphs2.every(({ tall }) => tall.width * SMALLEST2 <= room) ? room : 0;
     graphs2.forEach((graph, side) => {
-      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
+      this.frames[side].replaceChildren(this.view.sized(drawTall(this.view, side, graph, least)));
     });
   }
   /**
@@ -1940,6 +1953,7 @@ var NOTHING = 5e-3;
 var MANY = 12;
 var CLOSE = 0.3;
 var LARGEST2 = 15;
+var LEAST = 1.1;
 var DITTO = "〃";
 var KEY = 32;
 var KEY_WIDTH = 140;
@@ -2231,7 +2245,8 @@ function heatmap(view) {
     return Math.max(view.heightBelow(body) - key - 16, (words[0].length + 1.5) * LOWEST);
   }
   function scaleOf2(rows2, columns, room, height) {
-    if (view.fillsScreen(body) || view.scene.large) return heatmapScale(rows2, columns, room, height);
+    if (view.fillsScreen(body)) return heatmapScale(rows2, columns, room, height);
+    if (view.scene.large) return Math.max(LEAST, heatmapScale(rows2, columns, room, height));
     return view.roomy ? heatmapScale(rows2, columns, room, view.heightBelow(body) - BELOW, ROOMY) : 1;
   }
   function layout() {
@@ -2770,7 +2785,7 @@ function legend(scene, marked) {
     [
       allRevealed(scene) && anyLone(scene),
       () => el("span", { class: "alone" }, "Wavy"),
-      ": nothing close to it in the other sentence. "
+      ": no partner in the other sentence. "
     ],
     [words.some((word) => word.cut), () => el("span", { class: "cut" }, "Struck out"), ": beyond what the encoder reads. "],
     [
@@ -3009,10 +3024,11 @@ var COLUMNS = [680, 940];
 var STAGE = { top: 440, aspects: 760 };
 var LARGEST4 = 4;
 var CENTRE = 0.4;
-var LEAST = 0.7;
+var LEAST2 = 0.7;
 var PHONE2 = 760;
 var ZOOM_STEP = 0.15;
 var BELOW2 = 64;
+var ASKED = 72;
 var REM = 16;
 var HEADER = 72;
 var LOWEST2 = 150;
@@ -3207,8 +3223,12 @@ var View = class {
     if (this.fillsScreen(inside2)) return window.innerHeight / this.zoom - around - HEADER;
     if (this.roomy) return Number.POSITIVE_INFINITY;
     const left = this.heightBelow(inside2);
-    if (this.scene.large) return Math.max(among, (left - BELOW2) / this.zoom - around);
+    if (this.scene.large) return Math.max(among, (left - this.below) / this.zoom - around);
     return this.columns < 3 ? among : clamp(left / this.zoom - around, LOWEST2, among);
+  }
+  /** Pixels of a large picture's page below it. */
+  get below() {
+    return BELOW2 + (this.scene.revealed === 0 ? ASKED : 0);
   }
   /** Pixels from the top of an element to the lower edge of the window, the page not scrolled. @param {Element} inside */
   heightBelow(inside2) {
@@ -3346,13 +3366,13 @@ var View = class {
   }
   layout() {
     const { large } = this.scene;
-    const least = large && window.innerWidth > PHONE2 ? LEAST : 1;
+    const least = large && window.innerWidth > PHONE2 ? LEAST2 : 1;
     this.root.style.setProperty("--air", "0px");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST4) : grown());
-    while (large && this.zoom > least && this.bottom() + BELOW2 > window.innerHeight) {
+    while (large && this.zoom > least && this.bottom() + this.below > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
-    const left = large ? window.innerHeight - BELOW2 - this.bottom() : 0;
+    const left = large ? window.innerHeight - this.below - this.bottom() : 0;
     if (left > 0) this.root.style.setProperty("--air", `${CENTRE * left / this.zoom}px`);
     this.forget();
     this.highlight(this.kept);

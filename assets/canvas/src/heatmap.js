@@ -18,6 +18,7 @@ const NOTHING = 0.005; // what adds less reads .00: it has no number, and among 
 const MANY = 12; // from more words of a sentence on, only cells that matter have numbers
 const CLOSE = 0.3; // and a cosine from here on matters
 const LARGEST = 15; // pixels of a number's letters among many words
+const LEAST = 1.1; // letters of a large heatmap are so much larger at least
 const DITTO = "〃"; // a word of the line above, in a list
 const KEY = 32; // pixels below the cells, for what their colours say
 const KEY_WIDTH = 140;
@@ -386,7 +387,8 @@ export function heatmap(view) {
   }
   /** How much larger letters are. @param {number} rows @param {number} columns @param {number} room @param {number} height */
   function scaleOf(rows, columns, room, height) {
-    if (view.fillsScreen(body) || view.scene.large) return heatmapScale(rows, columns, room, height);
+    if (view.fillsScreen(body)) return heatmapScale(rows, columns, room, height);
+    if (view.scene.large) return Math.max(LEAST, heatmapScale(rows, columns, room, height));
     return view.roomy ? heatmapScale(rows, columns, room, view.heightBelow(body) - BELOW, ROOMY) : 1;
   }
   function layout() {
