@@ -1834,9 +1834,9 @@ var Both = class {
     const { layout, thumbnail } = this.view.scene;
     return thumbnail === void 0 ? layout : "tall";
   }
-  /** Whether rows have letters that nobody reads from the back of a room. @param {ReturnType<typeof arrangement>} how */
+  /** Whether rows would have letters that nobody reads from the back of a room. @param {ReturnType<typeof arrangement>} how */
   isTiny({ sizes: sizes2 }) {
-    return Boolean(this.view.scene.large && sizes2?.some(({ scale }) => scale <= SMALLEST2));
+    return Boolean(this.view.scene.large) && (!sizes2 || sizes2.some(({ scale }) => scale <= SMALLEST2));
   }
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */
   layout(height, alone, narrow) {
@@ -1954,9 +1954,10 @@ var MANY = 12;
 var CLOSE = 0.3;
 var LARGEST2 = 15;
 var LEAST = 1.1;
-var DITTO = "〃";
+var DITTO = "”";
 var KEY = 32;
 var KEY_WIDTH = 140;
+var KEY_NAME = 40;
 var KEY_STEPS = 24;
 var DEEP = { light: 0.68, dark: 0.5 };
 var PALER = 2;
@@ -2003,8 +2004,8 @@ var Heatmap = class {
   /** @param {number} columns */
   sheet(columns) {
     const { view } = this;
-    const { width } = this.places;
     const keyed = this.adds && view.scene.thumbnail === void 0;
+    const width = Math.max(this.places.width, keyed ? this.places.left + KEY_WIDTH + KEY_NAME : 0);
     const height = this.places.height + (keyed ? KEY : 0);
     const svg = draw("svg", {
       width,

@@ -172,9 +172,9 @@ class Both {
     return thumbnail === undefined ? layout : "tall";
   }
 
-  /** Whether rows have letters that nobody reads from the back of a room. @param {ReturnType<typeof arrangement>} how */
+  /** Whether rows would have letters that nobody reads from the back of a room. @param {ReturnType<typeof arrangement>} how */
   isTiny({sizes}) {
-    return Boolean(this.view.scene.large && sizes?.some(({scale}) => scale <= SMALLEST));
+    return Boolean(this.view.scene.large) && (!sizes || sizes.some(({scale}) => scale <= SMALLEST));
   }
 
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */

@@ -19,9 +19,10 @@ const MANY = 12; // from more words of a sentence on, only cells that matter hav
 const CLOSE = 0.3; // and a cosine from here on matters
 const LARGEST = 15; // pixels of a number's letters among many words
 const LEAST = 1.1; // letters of a large heatmap are so much larger at least
-const DITTO = "〃"; // a word of the line above, in a list
+const DITTO = "”"; // a word of the line above, in a list
 const KEY = 32; // pixels below the cells, for what their colours say
 const KEY_WIDTH = 140;
+const KEY_NAME = 40; // pixels beside it
 const KEY_STEPS = 24;
 const DEEP = {light: 0.68, dark: 0.5}; // from this share of the strongest colour on, letters are turned round
 const PALER = 2; // the power of a cosine that its colour has: what is hardly alike stays pale
@@ -100,8 +101,8 @@ class Heatmap {
   /** @param {number} columns */
   sheet(columns) {
     const {view} = this;
-    const {width} = this.places;
     const keyed = this.adds && view.scene.thumbnail === undefined; // where several are beside one another, the page says it
+    const width = Math.max(this.places.width, keyed ? this.places.left + KEY_WIDTH + KEY_NAME : 0);
     const height = this.places.height + (keyed ? KEY : 0);
     const svg = draw("svg", {
       width,
