@@ -2243,7 +2243,7 @@ function heatmap(view) {
   function roomOf(words) {
     const key = view.options.heat === "adds" ? KEY : 0;
     if (!view.roomy || !isMany(words) || view.fillsScreen(body)) return view.pictureHeight(body, HEIGHT, 24) - key;
-    return Math.max(view.heightBelow(body) - key - 16, (words[0].length + 1.5) * LOWEST);
+    return Math.max(view.heightBelow(body) / view.zoom - key - 16, (words[0].length + 1.5) * LOWEST);
   }
   function scaleOf2(rows2, columns, room, height) {
     if (view.fillsScreen(body)) return heatmapScale(rows2, columns, room, height);

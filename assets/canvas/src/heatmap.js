@@ -384,7 +384,7 @@ export function heatmap(view) {
   function roomOf(words) {
     const key = view.options.heat === "adds" ? KEY : 0;
     if (!view.roomy || !isMany(words) || view.fillsScreen(body)) return view.pictureHeight(body, HEIGHT, 24) - key;
-    return Math.max(view.heightBelow(body) - key - 16, (words[0].length + 1.5) * LOWEST); // in the window, if it can be
+    return Math.max(view.heightBelow(body) / view.zoom - key - 16, (words[0].length + 1.5) * LOWEST); // in the window, if it can be
   }
   /** How much larger letters are. @param {number} rows @param {number} columns @param {number} room @param {number} height */
   function scaleOf(rows, columns, room, height) {
