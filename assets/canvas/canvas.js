@@ -1712,7 +1712,6 @@ function penman(view, side) {
 
 // src/graphs.js
 var NARROW2 = 640;
-var NAMED = 40;
 var READ = 480;
 var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
@@ -1834,10 +1833,6 @@ var Both = class {
     const { layout, thumbnail } = this.view.scene;
     return thumbnail === void 0 ? layout : "tall";
   }
-  /** Whether rows would have letters that nobody reads from the back of a room. @param {ReturnType<typeof arrangement>} how */
-  isTiny({ sizes: sizes2 }) {
-    return Boolean(this.view.scene.large) && (!sizes2 || sizes2.some(({ scale }) => scale <= SMALLEST2));
-  }
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */
   layout(height, alone, narrow) {
     const { view, element } = this;
@@ -1855,26 +1850,18 @@ var Both = class {
       most: this.most(graphs2, alone),
       seen: view.roomy ? view.heightBelow(element) : height
     };
-    const inRows = arrangement(graphs2, element.clientWidth, height, wanted);
-    const tiny = !narrow && this.isTiny(inRows);
-    for (const frame of this.frames) frame.style.maxHeight = tiny ? `${height - NAMED}px` : "";
-    if (!tiny && this.layoutRows(graphs2, inRows, narrow)) return;
-    this.layoutLines(graphs2, arrangement(graphs2, element.clientWidth, height, { ...wanted, layout: "tall" }));
-  }
-  /** Whether they are in rows that can be seen. @param {Graph[]} graphs @param {ReturnType<typeof arrangement>} how @param {boolean} narrow */
-  layoutRows(graphs2, how, narrow) {
-    const wide = how.sizes && drawWide(this.view, graphs2, how.sizes, how.high);
-    if (!wide || narrow && wide.some(({ places }) => places.width > how.room + 1)) return false;
-    this.element.classList.toggle("stacked", how.stacked);
-    this.layoutWide(wide, how.room);
-    return true;
-  }
-  /** A line a node. @param {Graph[]} graphs @param {ReturnType<typeof arrangement>} how */
-  layoutLines(graphs2, { stacked, room }) {
-    this.element.classList.toggle("stacked", stacked);
+    const how = arrangement(graphs2, element.clientWidth, height, wanted);
+    const wide = how.sizes && drawWide(view, graphs2, how.sizes, how.high);
+    if (wide && !(narrow && wide.some(({ places }) => places.width > how.room + 1))) {
+      element.classList.toggle("stacked", how.stacked);
+      this.layoutWide(wide, how.room);
+      return;
+    }
+    const { stacked, room } = wide ? arrangement(graphs2, element.clientWidth, height, { ...wanted, layout: "tall" }) : how;
+    element.classList.toggle("stacked", stacked);
     const least = graphs2.every(({ tall }) => tall.width * SMALLEST2 <= room) ? room : 0;
     graphs2.forEach((graph, side) => {
-      this.frames[side].replaceChildren(this.view.sized(drawTall(this.view, side, graph, least)));
+      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
     });
   }
   /**

@@ -17,7 +17,6 @@ import {both, NAMES, nameOf} from "./scene.js";
 /** @import {View} from "./view.js" */
 
 const NARROW = 640;
-const NAMED = 40; // pixels of a side beside its graph: its name, and edges
 const READ = 480; // pixels that a thumbnail has at least where it can be read, shrunk to its room
 const BOARD_HEIGHT = 330; // pixels that both graphs may be high on the board
 const ON_BOARD = 15 / 16; // of the letters that Python's positions are for
@@ -172,11 +171,6 @@ class Both {
     return thumbnail === undefined ? layout : "tall";
   }
 
-  /** Whether rows would have letters that nobody reads from the back of a room. @param {ReturnType<typeof arrangement>} how */
-  isTiny({sizes}) {
-    return Boolean(this.view.scene.large) && (!sizes || sizes.some(({scale}) => scale <= SMALLEST));
-  }
-
   /** @param {number} height @param {boolean} alone @param {boolean} narrow */
   layout(height, alone, narrow) {
     const {view, element} = this;
@@ -194,29 +188,19 @@ class Both {
       most: this.most(graphs, alone),
       seen: view.roomy ? view.heightBelow(element) : height,
     };
-    const inRows = arrangement(graphs, element.clientWidth, height, wanted);
-    const tiny = !narrow && this.isTiny(inRows);
-    for (const frame of this.frames) frame.style.maxHeight = tiny ? `${height - NAMED}px` : "";
-    if (!tiny && this.layoutRows(graphs, inRows, narrow)) return;
-    this.layoutLines(graphs, arrangement(graphs, element.clientWidth, height, {...wanted, layout: "tall"}));
-  }
-
-  /** Whether they are in rows that can be seen. @param {Graph[]} graphs @param {ReturnType<typeof arrangement>} how @param {boolean} narrow */
-  layoutRows(graphs, how, narrow) {
-    const wide = how.sizes && drawWide(this.view, graphs, how.sizes, how.high);
+    const how = arrangement(graphs, element.clientWidth, height, wanted);
+    const wide = how.sizes && drawWide(view, graphs, how.sizes, how.high);
     // Labels may need more room than was thought: on a phone, nobody is to push a picture to and fro
-    if (!wide || (narrow && wide.some(({places}) => places.width > how.room + 1))) return false;
-    this.element.classList.toggle("stacked", how.stacked);
-    this.layoutWide(wide, how.room);
-    return true;
-  }
-
-  /** A line a node. @param {Graph[]} graphs @param {ReturnType<typeof arrangement>} how */
-  layoutLines(graphs, {stacked, room}) {
-    this.element.classList.toggle("stacked", stacked);
+    if (wide && !(narrow && wide.some(({places}) => places.width > how.room + 1))) {
+      element.classList.toggle("stacked", how.stacked);
+      this.layoutWide(wide, how.room);
+      return;
+    }
+    const {stacked, room} = wide ? arrangement(graphs, element.clientWidth, height, {...wanted, layout: "tall"}) : how;
+    element.classList.toggle("stacked", stacked);
     const least = graphs.every(({tall}) => tall.width * SMALLEST <= room) ? room : 0; // both alike
     graphs.forEach((graph, side) => {
-      this.frames[side].replaceChildren(this.view.sized(drawTall(this.view, side, graph, least)));
+      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least)));
     });
   }
 
