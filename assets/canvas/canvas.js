@@ -1977,9 +1977,15 @@ var LABEL_LETTER = 13;
 var HEIGHT = 280;
 var LABELS = [130, 110];
 var MARGIN = 4;
-var NOTHING = 5e-4;
+var NOTHING = 5e-3;
+var MANY = 12;
+var CLOSE = 0.3;
+var LARGEST2 = 15;
+var LEAST = 1.1;
+var DITTO = "”";
 var KEY = 32;
 var KEY_WIDTH = 140;
+var KEY_NAME = 40;
 var KEY_STEPS = 24;
 var DEEP = { light: 0.68, dark: 0.5 };
 var PALER = 2;
@@ -1999,8 +2005,8 @@ function texts3({ scene, options }) {
   const lone = anyLone(scene);
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? `Stronger is closer. Framed: closest to each other${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: nothing close." : ""}` : "The stronger the colour, the more a pair adds.",
-    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: the encoder finds nothing like this word in the other sentence.`
+    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
+    more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: no partner; what comes nearest in the other sentence is too far away, or closer to another word.`
   };
 }
 var greatest = ({ scene: { tokens } }) => tokens.most ?? (tokens.moved.reduce((most, [, , adds]) => Math.max(most, Math.abs(adds)), 0) || 1);
@@ -2010,6 +2016,7 @@ function isNearest({ sentences: sentences2, tokens: { cosine } }, i, j) {
   return sentences2[0].words.every((word, k) => !shares(word) || cosine[k][j] <= cosine[i][j]) && sentences2[1].words.every((word, k) => !shares(word) || cosine[i][k] <= cosine[i][j]);
 }
 var isPartner = (scene, one, other) => !(one.word.alone || other.word.alone) || isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k);
+var isMany = (words) => Math.max(...words.map((side) => side.length)) > MANY;
 var Heatmap = class {
   /** @param {View} view @param {Pair<Numbered[]>} words @param {CellPlaces} places @param {number} scale */
   constructor(view, words, places, scale) {
@@ -2019,13 +2026,14 @@ var Heatmap = class {
     this.scale = scale;
     this.adds = view.options.heat === "adds";
     this.most = this.adds ? greatest(view) : 1;
+    this.many = isMany(words);
     this.deep = DEEP[view.dark ? "dark" : "light"];
   }
   /** @param {number} columns */
   sheet(columns) {
     const { view } = this;
-    const { width } = this.places;
     const keyed = this.adds && view.scene.thumbnail === void 0;
+    const width = Math.max(this.places.width, keyed ? this.places.left + KEY_WIDTH + KEY_NAME : 0);
     const height = this.places.height + (keyed ? KEY : 0);
     const svg = draw("svg", {
       width,
@@ -2061,7 +2069,10 @@ var Heatmap = class {
     const svg = this.sheet(1);
     cells.forEach(([i, j], line2) => {
       const y = round((line2 + 0.5) * cell.height + LABEL_LETTER / 3);
-      if (i >= 0) svg.append(this.label(0, i, labels[0][i], { x: round(left - 7), y, "text-anchor": "end" }));
+      const place = { x: round(left - 7), y, "text-anchor": "end" };
+      const again = i === cells[line2 - 1]?.[0];
+      if (i >= 0)
+        svg.append(again ? draw("text", { ...place, class: "note" }, DITTO) : this.label(0, i, labels[0][i], place));
       if (i >= 0 && j >= 0) svg.append(this.cell(i, j, left, line2 * cell.height));
       const x = round(left + cell.width + 7);
       if (j >= 0) svg.append(this.label(1, j, labels[1][j], { x, y, "text-anchor": "start" }));
@@ -2096,7 +2107,7 @@ var Heatmap = class {
         "aria-label": `${row.word.text} – ${column.word.text}: ${digits(value, this.adds ? 3 : 2)}`
       },
       ...parts,
-      this.isNumbered(value, moves) && (partner || !this.view.board) ? this.number(value, x + cell.width / 2, y + cell.height / 2) : null
+      this.isNumbered(value, moves, partner) ? this.number(value, x + cell.width / 2, y + cell.height / 2) : null
     );
     return this.view.register(id, group);
   }
@@ -2106,7 +2117,7 @@ var Heatmap = class {
   }
   /** @param {number} value @param {number} x @param {number} y */
   number(value, x, y) {
-    const letter = CELL_LETTER * this.scale;
+    const letter = this.numberLetter();
     const place = { x: round(x), y: round(y + letter / 3), "text-anchor": "middle", "font-size": round(letter) };
     return draw("text", place, inCell(value));
   }
@@ -2143,10 +2154,16 @@ var Heatmap = class {
     const share = round(100 * this.shareOf(value));
     return `color-mix(in srgb, var(${value < 0 ? "--differ" : "--most"}) ${share}%, var(--sunk))`;
   }
-  /** @param {number} value @param {boolean} moves */
-  isNumbered(value, moves) {
-    if (textWidth(inCell(value), CELL_LETTER * this.scale) + MARGIN > this.places.cell.width) return false;
-    return !this.adds || moves && Math.abs(value) >= NOTHING;
+  /** Pixels: fewer numbers are larger. */
+  numberLetter() {
+    const { width, height } = this.places.cell;
+    return Math.max(CELL_LETTER * this.scale, this.many ? Math.min(0.55 * height, width / 3, LARGEST2) : 0);
+  }
+  /** @param {number} value @param {boolean} moves @param {boolean} partner */
+  isNumbered(value, moves, partner) {
+    if (textWidth(inCell(value), this.numberLetter()) + MARGIN > this.places.cell.width) return false;
+    if (this.adds) return moves && Math.abs(value) >= NOTHING && (partner || !this.view.board);
+    return partner || !(this.view.board || this.many && value < CLOSE);
   }
   /** @param {number} side @param {number} k @param {string} text @param {Record<string, string | number>} place */
   label(side, k, text, place) {
@@ -2188,12 +2205,19 @@ function wordsShown({ scene, options }, side, count) {
   const telling2 = all.filter(({ word }) => !word.faint || alone(word));
   return options.words === "telling" && telling2.length ? telling2 : all;
 }
-function nearest({ scene, options, index }, [rows2, columns]) {
+var addedBy = ({ index }, a, b) => Math.abs(index.adds.get(cellId(a.k, b.k)) ?? 0);
+function counting(view, words) {
+  if (view.options.heat !== "adds" || view.scene.large || !isMany(words)) return words;
+  const [rows2, columns] = words;
+  const adds = (a, b) => addedBy(view, a, b) >= NOTHING;
+  return [rows2.filter((a) => columns.some((b) => adds(a, b))), columns.filter((b) => rows2.some((a) => adds(a, b)))];
+}
+function nearest(view, [rows2, columns]) {
+  const { scene, options } = view;
   const adds = options.heat === "adds";
   const value = (i, j) => {
-    const [a, b] = [rows2[i].k, columns[j].k];
-    const added = adds ? index.adds.get(cellId(a, b)) ?? -1 : 0;
-    return added + scene.tokens.cosine[a][b] / 1e3;
+    const [a, b] = [rows2[i], columns[j]];
+    return (adds ? addedBy(view, a, b) : 0) + scene.tokens.cosine[a.k][b.k] / 1e3;
   };
   const best = (among, of) => among.reduce((most, _, k) => of(k) > of(most) ? k : most, 0);
   const joined = (i, j) => adds || isPartner(scene, rows2[i], columns[j]);
@@ -2204,17 +2228,27 @@ function nearest({ scene, options, index }, [rows2, columns]) {
   columns.forEach((_, j) => {
     if (cells.some(([, met]) => met === j)) return;
     const i = best(rows2, (k) => joined(k, j) ? value(k, j) : Number.NEGATIVE_INFINITY);
-    let place = j ? cells.findIndex(([, met]) => met === j - 1) + 1 : 0;
-    while (place < cells.length && cells[place][1] < 0) place += 1;
-    cells.splice(place, 0, [joined(i, j) ? i : -1, j]);
+    if (joined(i, j)) cells.splice(cells.map(([of]) => of).lastIndexOf(i) + 1, 0, [i, j]);
+    else cells.splice(placeAlone(cells, j), 0, [-1, j]);
   });
   return cells;
+}
+function placeAlone(cells, j) {
+  let place = j ? cells.findIndex(([, met]) => met === j - 1) + 1 : 0;
+  while (place < cells.length && cells[place][1] < 0) place += 1;
+  return place;
 }
 function heatmap(view) {
   const { scene } = view;
   const { cosine } = scene.tokens;
   const frame = fading(el("div", { class: "frame" }));
-  const body = el("div", { class: "matrix" }, frame);
+  const others = el("button", { type: "button", class: "others", hidden: true });
+  let whole = false;
+  others.onclick = () => {
+    whole = true;
+    layout();
+  };
+  const body = el("div", { class: "matrix" }, frame, others);
   const save = () => {
     const svg = frame.querySelector("svg");
     if (svg) view.savePicture([svg], "tokens");
@@ -2225,20 +2259,37 @@ function heatmap(view) {
     ...view.roomy ? [sizes(view)] : [],
     button("PNG", "Save the heatmap as PNG", save)
   ];
+  function chosenWords() {
+    const all = both((side) => wordsShown(view, side, (side ? cosine[0] : cosine).length));
+    const words = whole ? all : counting(view, all);
+    const count = ([a, b]) => a.length + b.length;
+    const left = count(all) - count(words);
+    others.hidden = left === 0;
+    others.textContent = `Show ${left} more words, which hardly add anything`;
+    return words;
+  }
+  function roomOf(words) {
+    const key = view.options.heat === "adds" ? KEY : 0;
+    if (!view.roomy || !isMany(words) || view.fillsScreen(body)) return view.pictureHeight(body, HEIGHT, 24) - key;
+    return Math.max(view.heightBelow(body) / view.zoom - key - 16, (words[0].length + 1.5) * LOWEST);
+  }
+  function scaleOf2(rows2, columns, room, height) {
+    if (view.fillsScreen(body)) return heatmapScale(rows2, columns, room, height);
+    if (view.scene.large) return Math.max(LEAST, heatmapScale(rows2, columns, room, height));
+    return view.roomy ? heatmapScale(rows2, columns, room, view.heightBelow(body) - BELOW, ROOMY) : 1;
+  }
   function layout() {
-    const words = both((side) => wordsShown(view, side, (side ? cosine[0] : cosine).length));
+    const words = chosenWords();
     const [rows2, columns] = words.map((side) => side.length);
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
     const room = frame.clientWidth - 2;
-    const height = view.pictureHeight(body, HEIGHT, 24) - (view.options.heat === "adds" ? KEY : 0);
-    const left = view.heightBelow(body) - BELOW;
-    const roomy = view.roomy ? heatmapScale(rows2, columns, room, left, ROOMY) : 1;
-    const scale = alone ? heatmapScale(rows2, columns, room, height) : roomy;
+    const height = roomOf(words);
+    const scale = scaleOf2(rows2, columns, room, height);
     const letter = LABEL_LETTER * scale;
     const labels = both((side) => words[side].map(({ word }) => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map((side) => Math.max(...side.map((text) => textWidth(text, letter))));
-    const whole = heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone });
-    const svg = whole.cut && !alone ? list(words, labels, { room, longest }) : new Heatmap(view, words, whole, scale).draw(labels);
+    const places = heatmapPlaces({ rows: rows2, columns, room, height, longest, scale, alone });
+    const svg = places.cut && !alone ? list(words, labels, { room, longest }) : new Heatmap(view, words, places, scale).draw(labels);
     frame.replaceChildren(view.sized(svg));
     view.letTabReach(frame);
   }
@@ -2251,9 +2302,9 @@ function heatmap(view) {
 
 // src/raster.js
 var SCALE = 3;
-var LARGEST2 = 8e3;
+var LARGEST3 = 8e3;
 var AREA = 16e6;
-var scaleOf = (width, height) => Math.min(SCALE, LARGEST2 / width, LARGEST2 / height, Math.sqrt(AREA / (width * height)));
+var scaleOf = (width, height) => Math.min(SCALE, LARGEST3 / width, LARGEST3 / height, Math.sqrt(AREA / (width * height)));
 async function drawn(svg) {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -2763,7 +2814,7 @@ function legend(scene, marked) {
     [
       allRevealed(scene) && anyLone(scene),
       () => el("span", { class: "alone" }, "Wavy"),
-      ": nothing close to it in the other sentence. "
+      ": no partner in the other sentence. "
     ],
     [words.some((word) => word.cut), () => el("span", { class: "cut" }, "Struck out"), ": beyond what the encoder reads. "],
     [
@@ -3000,12 +3051,13 @@ var TOLD = "semlens:choice";
 var WIDE = 1e3;
 var COLUMNS = [680, 940];
 var STAGE = { top: 440, aspects: 760 };
-var LARGEST3 = 4;
+var LARGEST4 = 4;
 var CENTRE = 0.4;
-var LEAST = 0.7;
+var LEAST2 = 0.7;
 var PHONE2 = 760;
 var ZOOM_STEP = 0.15;
 var BELOW2 = 64;
+var ASKED = 72;
 var REM = 16;
 var HEADER = 72;
 var LOWEST2 = 150;
@@ -3200,8 +3252,12 @@ var View = class {
     if (this.fillsScreen(inside2)) return window.innerHeight / this.zoom - around - HEADER;
     if (this.roomy) return Number.POSITIVE_INFINITY;
     const left = this.heightBelow(inside2);
-    if (this.scene.large) return Math.max(among, (left - BELOW2) / this.zoom - around);
+    if (this.scene.large) return Math.max(among, (left - this.below) / this.zoom - around);
     return this.columns < 3 ? among : clamp(left / this.zoom - around, LOWEST2, among);
+  }
+  /** Pixels of a large picture's page below it. */
+  get below() {
+    return BELOW2 + (this.scene.revealed === 0 ? ASKED : 0);
   }
   /** Pixels from the top of an element to the lower edge of the window, the page not scrolled. @param {Element} inside */
   heightBelow(inside2) {
@@ -3339,13 +3395,13 @@ var View = class {
   }
   layout() {
     const { large } = this.scene;
-    const least = large && window.innerWidth > PHONE2 ? LEAST : 1;
+    const least = large && window.innerWidth > PHONE2 ? LEAST2 : 1;
     this.root.style.setProperty("--air", "0px");
-    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST3) : grown());
-    while (large && this.zoom > least && this.bottom() + BELOW2 > window.innerHeight) {
+    this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST4) : grown());
+    while (large && this.zoom > least && this.bottom() + this.below > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
-    const left = large ? window.innerHeight - BELOW2 - this.bottom() : 0;
+    const left = large ? window.innerHeight - this.below - this.bottom() : 0;
     if (left > 0) this.root.style.setProperty("--air", `${CENTRE * left / this.zoom}px`);
     this.forget();
     this.highlight(this.kept);

@@ -171,10 +171,39 @@ function pair(data, drafts, ask, choose) {
       "div",
       { class: "line" },
       each,
+      whole(),
       data.errors[side] ? el("p", { class: "wrong", role: "alert", id: `wrong-${side}` }, data.errors[side]) : null
     )
   ]);
   return el("div", { class: "pair" }, ...rows, compare);
+}
+function whole() {
+  const made = el("button", { type: "button", class: "rest", hidden: true, "aria-expanded": "false" }, "more");
+  made.onclick = () => {
+    const root = (
+      /** @type {Element} */
+      made.closest(".strip")
+    );
+    const open = root.classList.toggle("open");
+    for (const each of root.querySelectorAll(".line > .rest")) showOpen(each, open);
+  };
+  return made;
+}
+function showOpen(button, open) {
+  button.setAttribute("aria-expanded", String(open));
+  button.setAttribute("aria-label", open ? "less of both sentences" : "more: all of both sentences");
+  button.textContent = open ? "less" : "more";
+}
+function offerWhole(root) {
+  const open = root.classList.contains("open");
+  for (const line of root.querySelectorAll(".line")) {
+    const [box2, button] = (
+      /** @type {HTMLCollectionOf<HTMLElement>} */
+      line.children
+    );
+    if (!open) button.hidden = box2.scrollHeight <= box2.clientHeight + 2;
+    showOpen(button, open);
+  }
 }
 function pressed(event, submit, restore) {
   if (event.key === "Escape") restore();
@@ -343,6 +372,8 @@ var StripView = class {
     this.said = el("p", { class: "said", role: "status" });
     parent.append(this.root);
     showAtRest();
+    this.sizes = new ResizeObserver(() => offerWhole(this.root));
+    this.sizes.observe(this.root);
     this.data = null;
     this.asked = "";
     this.slow = void 0;
@@ -404,16 +435,20 @@ var StripView = class {
       parts.splice(1, 0, about());
       const told = verdict(data);
       parts.push(
-        changes(
-          data,
-          (sentence) => this.change(sentence),
-          (a, b) => this.ask({ a, b })
+        fading(
+          changes(
+            data,
+            (sentence) => this.change(sentence),
+            (a, b) => this.ask({ a, b })
+          )
         ),
         el("div", { class: "say" }, bar(data, this.before, told), told)
       );
     }
     if (data.known && data.views.length) parts.push(fading(views(data, (view) => this.ask({ view }))));
+    if (!slim || this.drawn?.join() !== data.typed.join()) this.root.classList.remove("open");
     this.root.replaceChildren(...parts);
+    offerWhole(this.root);
     this.drawn = data.typed;
     this.light(data.chosen);
     this.root.querySelector(".views [aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
@@ -470,6 +505,7 @@ ${sentence}`;
   }
   end() {
     clearTimeout(this.slow);
+    this.sizes.disconnect();
     delete document.documentElement.dataset.guessing;
     this.ending.abort();
   }

@@ -51,7 +51,7 @@ def _examples() -> None:
     """Pairs to begin with, by what they are about."""
     if st.button("Surprise me", icon=":material/casino:"):
         open_pair(surprise())
-    with st.container(height=360, border=False):
+    with st.container(height=360, border=False, key="examples", gap=None):
         for example in EXAMPLES:
             st.page_link(
                 path_of("explore"),

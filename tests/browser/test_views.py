@@ -21,6 +21,12 @@ SLEEP = ("The boy wants to sleep.", "The girl wants to sleep.")
 CHEESE = ("The old man likes cheese.", "The man doesn't like old cheese.")
 BOUGHT = ("Google bought YouTube.", "Google did not buy YouTube.")
 DENIED = ("The man likes cheese.", "The man doesn't like cheese.")
+LONG = (
+    "The committee, which had met three times before the summer, decided on Monday to postpone the "
+    "vote on the new railway until the report of the engineers is published.",
+    "Members of the committee moved the vote on the railway to a later date, because the engineers "
+    "had not yet published the report that was promised before the summer.",
+)
 
 
 @pytest.fixture
@@ -41,6 +47,27 @@ def expect_saved(page, files):
         with page.expect_download() as found:
             page.get_by_role("button", name=name, exact=True).click()
         assert found.value.path().read_text("utf-8").lstrip().startswith(start), name
+
+
+def test_a_long_pair_is_read_in_full_and_words_that_hardly_add_anything_wait(page, opened):
+    found = opened("words", LONG, "tokens")
+    numbered = found.locator(".cell text")
+    expect(numbered.filter(has_text=".97")).to_have_count(3)
+    assert numbered.count() < found.locator(".cell").count() / 4
+    sentence = page.locator(".strip .box").first
+    more = page.locator(".strip .rest").first
+    cut = "e => e.scrollHeight - e.clientHeight > 2"
+    assert sentence.evaluate(cut)
+    more.click()
+    expect(more).to_have_attribute("aria-expanded", "true")
+    assert not sentence.evaluate(cut)
+    page.get_by_text("What if a word were removed?", exact=True).click()
+    others = found.get_by_role("button", name="which hardly add anything")
+    expect(others).to_be_visible()
+    rows = found.locator("text.row").count()
+    others.click()
+    expect(others).to_be_hidden()
+    assert found.locator("text.row").count() > rows
 
 
 def test_graphs_are_lit_by_pointer_keyboard_and_table(page, opened):

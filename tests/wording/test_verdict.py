@@ -56,7 +56,7 @@ def test_there_is_a_row_for_whatever_is_found_and_measured():
 
 PAIRS = (
     ("The man likes cheese.", "The man doesn't like cheese.",
-     "Nearly all the words match, so the encoder says 0.79. But [B denies what A says]."),
+     "Nearly all the words match, and the encoder says 0.79. But [B denies what A says]."),
     ("The goalkeeper blamed the referee.", "The referee blamed the goalkeeper.",
      "The words are all the same, but [“goalkeeper” and “referee” have changed places: who blames and who is blamed]. "
      "The encoder says 0.97: it hardly noticed."),

@@ -1,7 +1,7 @@
 // The heatmap: how like each pair of words is, on a fixed scale; or what each adds to the score.
 import {button, classes, draw, el, textWidth, truncated} from "./dom.js";
 import {fading} from "./fading.js";
-import {BELOW, heatmapPlaces, heatmapScale, listPlaces, ROOMY} from "./layout.js";
+import {BELOW, heatmapPlaces, heatmapScale, LOWEST, listPlaces, ROOMY} from "./layout.js";
 import {between, clamp, digits, inCell, round} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
 import {anyLone, both, cellId, isLone, isReplaced, wordId} from "./scene.js";
@@ -14,9 +14,15 @@ const LABEL_LETTER = 13;
 const HEIGHT = 280; // pixels among others
 const LABELS = [130, 110]; // pixels that labels of rows and of columns take at most
 const MARGIN = 4; // pixels of a cell beside its number
-const NOTHING = 0.0005; // adds less than a digit that is shown
+const NOTHING = 0.005; // what adds less reads .00: it has no number, and among many words no place of its own
+const MANY = 12; // from more words of a sentence on, only cells that matter have numbers
+const CLOSE = 0.3; // and a cosine from here on matters
+const LARGEST = 15; // pixels of a number's letters among many words
+const LEAST = 1.1; // letters of a large heatmap are so much larger at least
+const DITTO = "”"; // a word of the line above, in a list
 const KEY = 32; // pixels below the cells, for what their colours say
 const KEY_WIDTH = 140;
+const KEY_NAME = 40; // pixels beside it
 const KEY_STEPS = 24;
 const DEEP = {light: 0.68, dark: 0.5}; // from this share of the strongest colour on, letters are turned round
 const PALER = 2; // the power of a cosine that its colour has: what is hardly alike stays pale
@@ -42,14 +48,14 @@ function texts({scene, options}) {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? `Stronger is closer. Framed: closest to each other${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: nothing close." : ""}`
+        ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}`
         : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
       `two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} ` +
       `(${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells ` +
       `add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy ` +
-      "underline: the encoder finds nothing like this word in the other sentence.",
+      "underline: no partner; what comes nearest in the other sentence is too far away, or closer to another word.",
   };
 }
 
@@ -72,6 +78,9 @@ function isNearest({sentences, tokens: {cosine}}, i, j) {
 const isPartner = (scene, one, other) =>
   !(one.word.alone || other.word.alone) || (isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k));
 
+/** Whether so many words stand beside one another that not every cell has a number. @param {Pair<Numbered[]>} words */
+const isMany = words => Math.max(...words.map(side => side.length)) > MANY;
+
 /** @typedef {ReturnType<typeof heatmapPlaces>} CellPlaces */
 /** @typedef {{word: Word, k: number}} Numbered a word with its place in its sentence */
 
@@ -85,14 +94,15 @@ class Heatmap {
     this.scale = scale;
     this.adds = view.options.heat === "adds";
     this.most = this.adds ? greatest(view) : 1;
+    this.many = isMany(words);
     this.deep = DEEP[view.dark ? "dark" : "light"];
   }
 
   /** @param {number} columns */
   sheet(columns) {
     const {view} = this;
-    const {width} = this.places;
     const keyed = this.adds && view.scene.thumbnail === undefined; // where several are beside one another, the page says it
+    const width = Math.max(this.places.width, keyed ? this.places.left + KEY_WIDTH + KEY_NAME : 0);
     const height = this.places.height + (keyed ? KEY : 0);
     const svg = draw("svg", {
       width,
@@ -130,7 +140,10 @@ class Heatmap {
     const svg = this.sheet(1);
     cells.forEach(([i, j], line) => {
       const y = round((line + 0.5) * cell.height + LABEL_LETTER / 3);
-      if (i >= 0) svg.append(this.label(0, i, labels[0][i], {x: round(left - 7), y, "text-anchor": "end"}));
+      const place = {x: round(left - 7), y, "text-anchor": "end"};
+      const again = i === cells[line - 1]?.[0];
+      if (i >= 0)
+        svg.append(again ? draw("text", {...place, class: "note"}, DITTO) : this.label(0, i, labels[0][i], place));
       if (i >= 0 && j >= 0) svg.append(this.cell(i, j, left, line * cell.height));
       const x = round(left + cell.width + 7);
       if (j >= 0) svg.append(this.label(1, j, labels[1][j], {x, y, "text-anchor": "start"}));
@@ -166,9 +179,7 @@ class Heatmap {
         "aria-label": `${row.word.text} – ${column.word.text}: ${digits(value, this.adds ? 3 : 2)}`,
       },
       ...parts,
-      this.isNumbered(value, moves) && (partner || !this.view.board)
-        ? this.number(value, x + cell.width / 2, y + cell.height / 2)
-        : null,
+      this.isNumbered(value, moves, partner) ? this.number(value, x + cell.width / 2, y + cell.height / 2) : null,
     );
     return this.view.register(id, group);
   }
@@ -180,7 +191,7 @@ class Heatmap {
 
   /** @param {number} value @param {number} x @param {number} y */
   number(value, x, y) {
-    const letter = CELL_LETTER * this.scale;
+    const letter = this.numberLetter();
     const place = {x: round(x), y: round(y + letter / 3), "text-anchor": "middle", "font-size": round(letter)};
     return draw("text", place, inCell(value));
   }
@@ -221,10 +232,17 @@ class Heatmap {
     return `color-mix(in srgb, var(${value < 0 ? "--differ" : "--most"}) ${share}%, var(--sunk))`;
   }
 
-  /** @param {number} value @param {boolean} moves */
-  isNumbered(value, moves) {
-    if (textWidth(inCell(value), CELL_LETTER * this.scale) + MARGIN > this.places.cell.width) return false;
-    return !this.adds || (moves && Math.abs(value) >= NOTHING);
+  /** Pixels: fewer numbers are larger. */
+  numberLetter() {
+    const {width, height} = this.places.cell;
+    return Math.max(CELL_LETTER * this.scale, this.many ? Math.min(0.55 * height, width / 3, LARGEST) : 0);
+  }
+
+  /** @param {number} value @param {boolean} moves @param {boolean} partner */
+  isNumbered(value, moves, partner) {
+    if (textWidth(inCell(value), this.numberLetter()) + MARGIN > this.places.cell.width) return false;
+    if (this.adds) return moves && Math.abs(value) >= NOTHING && (partner || !this.view.board);
+    return partner || !(this.view.board || (this.many && value < CLOSE));
   }
 
   /** @param {number} side @param {number} k @param {string} text @param {Record<string, string | number>} place */
@@ -280,19 +298,30 @@ function wordsShown({scene, options}, side, count) {
   return options.words === "telling" && telling.length ? telling : all;
 }
 
+/** What two words add, or none. @param {View} view @param {Numbered} a @param {Numbered} b */
+const addedBy = ({index}, a, b) => Math.abs(index.adds.get(cellId(a.k, b.k)) ?? 0);
+
+/** The words that add anything with another; among few all. @param {View} view @param {Pair<Numbered[]>} words @returns {Pair<Numbered[]>} */
+function counting(view, words) {
+  if (view.options.heat !== "adds" || view.scene.large || !isMany(words)) return words;
+  const [rows, columns] = words;
+  const adds = (/** @type {Numbered} */ a, /** @type {Numbered} */ b) => addedBy(view, a, b) >= NOTHING;
+  return [rows.filter(a => columns.some(b => adds(a, b))), columns.filter(b => rows.some(a => adds(a, b)))];
+}
+
 /**
- * Each word of A with the nearest of B, then those of B that no word of A is nearest to, each behind the word before it.
- * A word that has no partner stands alone, its other side −1.
+ * Each word of A with the nearest of B, or that with which it adds or takes away most; below each those of B that were
+ * not met so and go with it. A word that has no partner stands alone, its other side −1, behind the word before it.
  * @param {View} view
  * @param {Pair<Numbered[]>} words
  * @returns {[number, number][]}
  */
-function nearest({scene, options, index}, [rows, columns]) {
+function nearest(view, [rows, columns]) {
+  const {scene, options} = view;
   const adds = options.heat === "adds";
   const value = (/** @type {number} */ i, /** @type {number} */ j) => {
-    const [a, b] = [rows[i].k, columns[j].k];
-    const added = adds ? (index.adds.get(cellId(a, b)) ?? -1) : 0;
-    return added + scene.tokens.cosine[a][b] / 1000; // which decides where nothing is added
+    const [a, b] = [rows[i], columns[j]];
+    return (adds ? addedBy(view, a, b) : 0) + scene.tokens.cosine[a.k][b.k] / 1000; // which decides where nothing is added
   };
   const best = (/** @type {unknown[]} */ among, /** @type {(k: number) => number} */ of) =>
     among.reduce((/** @type {number} */ most, _, k) => (of(k) > of(most) ? k : most), 0);
@@ -305,11 +334,17 @@ function nearest({scene, options, index}, [rows, columns]) {
   columns.forEach((_, j) => {
     if (cells.some(([, met]) => met === j)) return;
     const i = best(rows, k => (joined(k, j) ? value(k, j) : Number.NEGATIVE_INFINITY));
-    let place = j ? cells.findIndex(([, met]) => met === j - 1) + 1 : 0;
-    while (place < cells.length && cells[place][1] < 0) place += 1;
-    cells.splice(place, 0, [joined(i, j) ? i : -1, j]);
+    if (joined(i, j)) cells.splice(cells.map(([of]) => of).lastIndexOf(i) + 1, 0, [i, j]);
+    else cells.splice(placeAlone(cells, j), 0, [-1, j]);
   });
   return cells;
+}
+
+/** Where a word of B that has no partner stands: behind the word before it. @param {[number, number][]} cells @param {number} j */
+function placeAlone(cells, j) {
+  let place = j ? cells.findIndex(([, met]) => met === j - 1) + 1 : 0;
+  while (place < cells.length && cells[place][1] < 0) place += 1;
+  return place;
 }
 
 /** @param {View} view @returns {PanelView} */
@@ -317,7 +352,13 @@ export function heatmap(view) {
   const {scene} = view;
   const {cosine} = scene.tokens;
   const frame = fading(el("div", {class: "frame"}));
-  const body = el("div", {class: "matrix"}, frame);
+  const others = el("button", {type: "button", class: "others", hidden: true});
+  let whole = false; // also the words that hardly add anything
+  others.onclick = () => {
+    whole = true;
+    layout();
+  };
+  const body = el("div", {class: "matrix"}, frame, others);
   const save = () => {
     const svg = frame.querySelector("svg");
     if (svg) view.savePicture([svg], "tokens");
@@ -329,21 +370,43 @@ export function heatmap(view) {
     button("PNG", "Save the heatmap as PNG", save),
   ];
 
+  /** The words that have a place, and how many have none. */
+  function chosenWords() {
+    const all = both(side => wordsShown(view, side, (side ? cosine[0] : cosine).length));
+    const words = whole ? all : counting(view, all);
+    const count = (/** @type {Pair<Numbered[]>} */ [a, b]) => a.length + b.length;
+    const left = count(all) - count(words);
+    others.hidden = left === 0;
+    others.textContent = `Show ${left} more words, which hardly add anything`;
+    return words;
+  }
+  /** Pixels for the cells and their labels. @param {Pair<Numbered[]>} words */
+  function roomOf(words) {
+    const key = view.options.heat === "adds" ? KEY : 0;
+    if (!view.roomy || !isMany(words) || view.fillsScreen(body)) return view.pictureHeight(body, HEIGHT, 24) - key;
+    return Math.max(view.heightBelow(body) / view.zoom - key - 16, (words[0].length + 1.5) * LOWEST); // in the window, if it can be
+  }
+  /** How much larger letters are. @param {number} rows @param {number} columns @param {number} room @param {number} height */
+  function scaleOf(rows, columns, room, height) {
+    if (view.fillsScreen(body)) return heatmapScale(rows, columns, room, height);
+    if (view.scene.large) return Math.max(LEAST, heatmapScale(rows, columns, room, height));
+    return view.roomy ? heatmapScale(rows, columns, room, view.heightBelow(body) - BELOW, ROOMY) : 1;
+  }
   function layout() {
-    const words = both(side => wordsShown(view, side, (side ? cosine[0] : cosine).length));
+    const words = chosenWords();
     const [rows, columns] = words.map(side => side.length);
     const alone = view.fillsScreen(body) || Boolean(view.scene.large);
     const room = frame.clientWidth - 2;
-    const height = view.pictureHeight(body, HEIGHT, 24) - (view.options.heat === "adds" ? KEY : 0);
-    const left = view.heightBelow(body) - BELOW;
-    const roomy = view.roomy ? heatmapScale(rows, columns, room, left, ROOMY) : 1;
-    const scale = alone ? heatmapScale(rows, columns, room, height) : roomy;
+    const height = roomOf(words);
+    const scale = scaleOf(rows, columns, room, height);
     const letter = LABEL_LETTER * scale;
     const labels = both(side => words[side].map(({word}) => truncated(word.text, letter, LABELS[side] * scale)));
     const longest = labels.map(side => Math.max(...side.map(text => textWidth(text, letter))));
-    const whole = heatmapPlaces({rows, columns, room, height, longest, scale, alone});
+    const places = heatmapPlaces({rows, columns, room, height, longest, scale, alone});
     const svg =
-      whole.cut && !alone ? list(words, labels, {room, longest}) : new Heatmap(view, words, whole, scale).draw(labels);
+      places.cut && !alone
+        ? list(words, labels, {room, longest})
+        : new Heatmap(view, words, places, scale).draw(labels);
     frame.replaceChildren(view.sized(svg));
     view.letTabReach(frame);
   }

@@ -333,7 +333,7 @@ export const heatmapScale = (rows, columns, room, height, most = ALONE) =>
 
 const SLANTED = 20; // pixels of a column that a slanted label needs
 const NARROWEST = 15; // and one that stands upright
-const LOWEST = 24; // pixels of a cell that has as much height as it likes
+export const LOWEST = 24; // pixels of a cell that has as much height as it likes
 
 /**
  * Cells of a heatmap, and the margins for its labels.

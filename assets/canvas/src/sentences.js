@@ -121,7 +121,7 @@ function legend(scene, marked) {
     [
       allRevealed(scene) && anyLone(scene),
       () => el("span", {class: "alone"}, "Wavy"),
-      ": nothing close to it in the other sentence. ",
+      ": no partner in the other sentence. ",
     ],
     [words.some(word => word.cut), () => el("span", {class: "cut"}, "Struck out"), ": beyond what the encoder reads. "],
     [

@@ -42,10 +42,39 @@ export function pair(data, drafts, ask, choose) {
       "div",
       {class: "line"},
       each,
+      whole(),
       data.errors[side] ? el("p", {class: "wrong", role: "alert", id: `wrong-${side}`}, data.errors[side]) : null,
     ),
   ]);
   return el("div", {class: "pair"}, ...rows, compare);
+}
+
+/** What opens a sentence of which a slim strip shows two lines, and closes it; seen where there is more of it. */
+function whole() {
+  const made = el("button", {type: "button", class: "rest", hidden: true, "aria-expanded": "false"}, "more");
+  made.onclick = () => {
+    const root = /** @type {Element} */ (made.closest(".strip"));
+    const open = root.classList.toggle("open");
+    for (const each of root.querySelectorAll(".line > .rest")) showOpen(each, open);
+  };
+  return made;
+}
+
+/** @param {Element} button @param {boolean} open */
+function showOpen(button, open) {
+  button.setAttribute("aria-expanded", String(open));
+  button.setAttribute("aria-label", open ? "less of both sentences" : "more: all of both sentences");
+  button.textContent = open ? "less" : "more";
+}
+
+/** Offer all of the sentences where one is cut. @param {HTMLElement} root of a strip */
+export function offerWhole(root) {
+  const open = root.classList.contains("open");
+  for (const line of root.querySelectorAll(".line")) {
+    const [box, button] = /** @type {HTMLCollectionOf<HTMLElement>} */ (line.children);
+    if (!open) button.hidden = box.scrollHeight <= box.clientHeight + 2; // letters reach a little below their line
+    showOpen(button, open);
+  }
 }
 
 /** @param {KeyboardEvent} event @param {() => void} submit @param {() => void} restore */

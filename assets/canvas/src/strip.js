@@ -4,7 +4,7 @@ import {again, go, remember} from "./address.js";
 import {el} from "./dom.js";
 import {fading} from "./fading.js";
 import {bar} from "./strip-bar.js";
-import {pair, written} from "./strip-pair.js";
+import {offerWhole, pair, written} from "./strip-pair.js";
 import {about, changes, verdict, views} from "./strip-parts.js";
 import {showAtRest} from "./strip-rest.js";
 
@@ -52,6 +52,8 @@ class StripView {
     this.said = el("p", {class: "said", role: "status"});
     parent.append(this.root);
     showAtRest();
+    this.sizes = new ResizeObserver(() => offerWhole(this.root)); // of the window, and of letters that came late
+    this.sizes.observe(this.root);
     /** @type {Strip | null} */
     this.data = null;
     /** The pair of a one-click change, for which the score before it is shown. */
@@ -119,16 +121,20 @@ class StripView {
       parts.splice(1, 0, about());
       const told = verdict(data);
       parts.push(
-        changes(
-          data,
-          sentence => this.change(sentence),
-          (a, b) => this.ask({a, b}),
+        fading(
+          changes(
+            data,
+            sentence => this.change(sentence),
+            (a, b) => this.ask({a, b}),
+          ),
         ),
         el("div", {class: "say"}, bar(data, this.before, told), told),
       );
     }
     if (data.known && data.views.length) parts.push(fading(views(data, view => this.ask({view}))));
+    if (!slim || this.drawn?.join() !== data.typed.join()) this.root.classList.remove("open");
     this.root.replaceChildren(...parts);
+    offerWhole(this.root);
     this.drawn = data.typed;
     this.light(data.chosen);
     this.root.querySelector(".views [aria-current]")?.scrollIntoView({block: "nearest", inline: "nearest"});
@@ -188,6 +194,7 @@ class StripView {
 
   end() {
     clearTimeout(this.slow);
+    this.sizes.disconnect();
     delete document.documentElement.dataset.guessing;
     this.ending.abort();
   }

@@ -31,6 +31,7 @@ const LEAST = 0.7; // long sentences are drawn smaller
 const PHONE = 760; // but not on a phone, which scrolls
 const ZOOM_STEP = 0.15;
 const BELOW = 64; // pixels of a large picture's page below it
+const ASKED = 72; // and more, where a question stands below the sentences before anything is told
 const REM = 16; // pixels of a browser's letters
 const HEADER = 72; // of a panel that is alone
 const LOWEST = 150; // pixels of a picture on the board, however low the window
@@ -239,8 +240,13 @@ export class View {
     if (this.fillsScreen(inside)) return window.innerHeight / this.zoom - around - HEADER;
     if (this.roomy) return Number.POSITIVE_INFINITY;
     const left = this.heightBelow(inside);
-    if (this.scene.large) return Math.max(among, (left - BELOW) / this.zoom - around);
+    if (this.scene.large) return Math.max(among, (left - this.below) / this.zoom - around);
     return this.columns < 3 ? among : clamp(left / this.zoom - around, LOWEST, among);
+  }
+
+  /** Pixels of a large picture's page below it. */
+  get below() {
+    return BELOW + (this.scene.revealed === 0 ? ASKED : 0);
   }
 
   /** Pixels from the top of an element to the lower edge of the window, the page not scrolled. @param {Element} inside */
@@ -387,10 +393,10 @@ export class View {
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
     this.root.style.setProperty("--air", "0px");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST) : grown());
-    while (large && this.zoom > least && this.bottom() + BELOW > window.innerHeight) {
+    while (large && this.zoom > least && this.bottom() + this.below > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP)); // the largest that fits
     }
-    const left = large ? window.innerHeight - BELOW - this.bottom() : 0;
+    const left = large ? window.innerHeight - this.below - this.bottom() : 0;
     if (left > 0) this.root.style.setProperty("--air", `${(CENTRE * left) / this.zoom}px`);
     this.forget();
     this.highlight(this.kept);

@@ -80,7 +80,7 @@ test("only what was changed is asked for, by Enter; Escape takes it back", () =>
   const data = {...strip, sentences: null};
   const made = fake(pair(data, ["", ""], (a, b) => asked.push([a, b]), assert.fail));
   const [, box] = made.all("div").filter(each => each.attributes.role === "textbox");
-  const [compare] = made.all("button");
+  const [compare] = made.all("button").filter(each => each.attributes.class === "compare");
   const press = (/** @type {string} */ key) => box.listeners.keydown({key, preventDefault: () => undefined});
   press("Enter");
   assert.deepEqual(asked, []);

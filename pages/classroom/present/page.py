@@ -46,7 +46,8 @@ _LOOK = """<style>
 .semlens-place { position: fixed; inset: auto 0 0; z-index: 61; height: 3px;
   background: var(--line); }
 .semlens-place i { display: block; height: 100%; background: var(--ink); }
-[data-testid="stMain"] .st-key-turning :is(button, p) { font-size: 1.125rem; }
+[data-testid="stMain"] .st-key-turning :is(button, p, kbd),
+[data-testid="stPopoverBody"] button p { font-size: 1.125rem; }
 .st-key-turning button { min-height: 44px; }
 [data-testid="stMain"] .semlens-pair { display: flex; flex-wrap: wrap; gap: 0 48px; margin: 0 0 8px;
   font-size: 1.5rem; line-height: 1.35; }
@@ -135,24 +136,28 @@ def offer_pairs() -> None:
         "Press **→** or swipe to go on, **←** to go back, **Esc** to leave."
     )
     own = PairState.of_session().pair
-    examples = [(example["a"], example["b"]) for example in EXAMPLES[:FIRST]]
+    offered = {(example["a"], example["b"]): example["about"] for example in EXAMPLES[:FIRST]}
     if own is not None:
-        st.subheader("The pair that you looked at", anchor=False)
-        _offer("own", [own])
+        offered.pop(own, None)
+        offered = {own: "The pair that you looked at"} | offered
     st.subheader("Begin with one of these", anchor=False)
-    _offer("examples", [pair for pair in examples if pair != own])
+    _offer(offered)
     st.markdown("Or open any pair in Explore, and choose **Present** there.")
     offer_lessons()
 
 
-def _offer(key: str, pairs: list[tuple[str, str]]) -> None:
-    """Buttons that present a pair; with a link to this very page the address would not keep it."""
-    with st.container(key=f"offered {key}", gap=None):
-        for number, pair in enumerate(pairs):
+def _offer(pairs: dict[tuple[str, str], str]) -> None:
+    """Cards that present a pair; with a link to this very page the address would not keep it."""
+    grid = st.grid(2, min_column_width=400, gap=("small", "small"))
+    for number, (pair, about) in enumerate(pairs.items()):
+        key = f"offered pair {number}"
+        with grid.cell(), st.container(border=True, key=key, gap=None, height="stretch"):
+            st.caption(escaped(about))
             st.button(
                 " / ".join(map(escaped, pair)),
-                key=f"offered {key} {number}",
+                key=f"pair {number}",
                 type="tertiary",
+                icon=":material/play_arrow:",
                 on_click=st.query_params.update,
                 args=(address_of(pair),),
             )
@@ -189,7 +194,8 @@ def present(pair: tuple[str, str]) -> None:
             show_sentences(data, state.all)
         elif place:
             long = " long" if sum(map(len, pair)) > SHORT else ""
-            st.html(_PAIR.format(long, *pair))
+            if not (long and panel == "tokens"):  # whose rows and columns have the words
+                st.html(_PAIR.format(long, *pair))
             DRAWINGS[panel].large(result)
         else:
             show_sentences(data, revealed)

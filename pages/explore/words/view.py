@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Any
 
+import numpy as np
 import pandas as pd
 import streamlit as st
+from numpy.typing import NDArray
 
 from explainers import text
 from explainers.attribution.faithfulness import Adds, added, lost
@@ -151,7 +153,22 @@ def show_summary(result: PairExplanation, tokens: TokenExplanation, units: str) 
     )
 
 
-def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
+def _nearly(units: tuple[list[TextUnit], list[TextUnit]], cosine: NDArray[np.float64]) -> str:
+    """Why a word has no partner though a cell of it is as strong as those of others; or nothing."""
+    for side, near in zip(units, (cosine, cosine.T), strict=True):
+        others = units[0] if side is units[1] else units[1]
+        for unit, row in zip(side, near, strict=True):
+            best = int(row.argmax())
+            if unit.alone and row[best] >= chunk_alignment.FLOOR:
+                nearer = near[:, best].max() > row[best]
+                why = "which has a closer one" if nearer else "but not in every layer"
+                return f" Nearest to {quoted(unit.text)} is {quoted(others[best].text)}, {why}."
+    return ""
+
+
+def _alone(
+    units: tuple[list[TextUnit], list[TextUnit]], chunked: bool, cosine: NDArray[np.float64]
+) -> str:
     """What the encoder finds no partner for. A partner need not mean the same, nor nearly."""
     alone = [
         f"{', '.join(map(quoted, words[:NAMED]))}{f' and {more} more' if more > 0 else ''} "
@@ -161,7 +178,7 @@ def _alone(units: tuple[list[TextUnit], list[TextUnit]], chunked: bool) -> str:
         for more in [len(words) - NAMED]
     ]
     if alone:
-        return f"Nothing is close to {', nor to '.join(alone)}."
+        return f"No partner for {', nor for '.join(alone)}.{_nearly(units, cosine)}"
     what = "chunk" if chunked else "content word"
     return (
         f"Every {what} is close to one in the other sentence. Close words need not mean the same."
@@ -276,8 +293,9 @@ MEASURED = (
     "encoder works on word pieces; what a word or a chunk adds is a sum over its pieces. "
     "*Direction*: A → B moves every word of A to "
     "its best partner in B (RCMD₁), B → A the other way round (RCMD₂); both ways is their mean. "
-    "Nothing is close to a word of content if no word of the other sentence is nearer than "
-    f"{chunk_alignment.FLOOR:.2f}.\n\n"
+    "A word of content has no partner if no word of the other sentence is nearer than "
+    f"{chunk_alignment.FLOOR:.2f} in the encoder's middle and last layer together; cells show the "
+    "last one.\n\n"
     + "\n".join(f"- **{x.short}** ({x.term}): {x.meaning}" for x in METHOD_LABELS.values())
     + "\n\nThe other two questions are about the encoder's own score.\n\n"
     + "\n".join(f"- **{x.short}** {x.meaning}" for x in ATTRIBUTION_LABELS.values())
@@ -362,7 +380,7 @@ def show(result: PairExplanation) -> None:
     heat = "cosine" if question == ALIKE else "adds"
     data = of_tokens(tokens, pair, running, result.graphs, one_line(block), heat, result.languages)
     with top:
-        plain = _unseen(result) or _alone(running, units == CHUNKS)
+        plain = _unseen(result) or _alone(running, units == CHUNKS, tokens.similarity)
         say(answer(why) if why and question != ALIKE else plain)
     with place:
         show_canvas(data | {"shared": units == WORDS}, "tokens", key="tokens")
