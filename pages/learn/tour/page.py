@@ -205,7 +205,8 @@ def show_panels(step: Step, result: PairExplanation) -> None:
     said = tours.true_remarks(step, result)
     panels = list(dict.fromkeys(look.panel for look in said))
     pictured = [p for p in panels if p != SCORES] or ["graphs"]
-    for column, panel in zip(st.columns(len(pictured), gap="large"), pictured, strict=True):
+    shares = [5, *[3 if len(pictured) > 2 else 5] * (len(pictured) - 1)]  # graphs are wide
+    for column, panel in zip(st.columns(shares, gap="medium"), pictured, strict=True):
         with column:
             if panel in FURTHER:
                 st.subheader(DRAWINGS[panel].heading, anchor=False)
