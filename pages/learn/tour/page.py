@@ -300,11 +300,11 @@ def show_step(step: Step, number: int, last: bool, key: str) -> PairExplanation 
             st.header(f"{number}. {escaped(step.title)}", anchor=False)
             st.markdown(escaped(step.moral))
     show_panels(step, result)
+    show_scores(result)
     with st.container(horizontal=True, vertical_alignment="center", key="onward"):
         if not last:
             st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
         link_to_pair("Open this pair in Explore", step.a, step.b)
-        show_scores(result)
     return result
 
 
