@@ -143,7 +143,7 @@ for heading in filter(shelves.__contains__, SHELVES):
         with grid.cell(column_span=2 if wide(example) else 1):
             card(example, f"pair-{SHELVES.index(heading)}-{k}")
     if few < len(listed):
-        more = f"{len(listed) - few} more :small[: {heading.lower()}]"  # which is heard, not seen
+        more = f"{len(listed) - few} more :small[{heading.lower()}]"  # which is heard, not seen
         st.button(more, key=f"more of {heading}", on_click=unfold, args=(heading,))
 if not gallery():
     st.info("Other models than the embedded ones are in use, so no pair was explained in advance.")
