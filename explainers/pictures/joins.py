@@ -1,4 +1,4 @@
-"""What text and AMR add to a joined score, as stacked bars."""
+"""What text and AMR add to a joined score, as stacked bars, and words beside their partners."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from explainers.pictures.charts import (
     SCALE,
     escaped_words,
 )
+from explainers.pictures.templating import template
+from explainers.wording.bands import shown
 
 PARTS = (
     ("text", "text with text", PREDICTED_COLOUR, ""),
@@ -66,3 +68,46 @@ def bars(found: Mapping[str, Shares], names: Sequence[str]) -> go.Figure:
         height=80 + 40 * len(rows),
     )
     return figure
+
+
+def rows(found: Mapping[str, Shares], said: Mapping[str, tuple[str, str]]) -> str:
+    """The same as rows of a table in HTML, a line each.
+
+    Args:
+        found: of one pair, by way.
+        said: by way, what its row is called and what it compares; plain text.
+    """
+    values = {
+        way: [(part, float(getattr(shares, part)[0])) for part, *_ in PARTS]
+        for way, shares in found.items()
+    }
+    least = min(sum(min(0.0, value) for _, value in row) for row in values.values())
+    made = []
+    for way, row in values.items():
+        ends = {True: 0.0, False: 0.0}  # where the next part begins, to either side of 0
+        parts = []
+        for kind, value in row:
+            begin = ends[value > 0]
+            ends[value > 0] = begin + value
+            left = 100 * (min(begin, begin + value) - least) / (1 - least)
+            parts.append({"kind": kind, "left": left, "width": 100 * abs(value) / (1 - least)})
+        name, gloss = said[way]
+        score = shown(float(found[way].score[0]))
+        made.append({"name": name, "gloss": gloss, "parts": parts, "score": score})
+    used = {kind for row in values.values() for kind, value in row if value}
+    return template("joined.html").render(
+        rows=made,
+        zero=-100 * least / (1 - least),
+        parts=[(name, kind) for kind, name, *_ in PARTS if kind in used],
+    )
+
+
+def counterparts(words: Sequence[tuple[str, str, str, str]], names: tuple[str, str]) -> str:
+    """Words of two sentences beside each other, as a table in HTML.
+
+    Args:
+        words: of each, how likely it is that they say the same, and whether they are
+            ``partners``, ``differ`` or are ``alone``; plain text.
+        names: what is above them.
+    """
+    return template("counterparts.html").render(rows=words, names=names)

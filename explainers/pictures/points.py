@@ -55,7 +55,7 @@ def points(
         rows: their numbers, which stand in the points' ``customdata``.
         texts: of the rows, as their writers wrote them.
         groups: what the colours say; one group for all where nothing is to be said.
-        marked: rows that stand out, such as the results.
+        marked: rows that stand out, such as the results; each has its rank beside it.
         anchor: what they are compared with, and where that is, (2,).
     """
     figure = go.Figure()
@@ -79,14 +79,18 @@ def points(
                 | ({"color": colour, "opacity": 0.75} if told else GROUND),
             )
         )
-    ringed = [k for k, row in enumerate(rows) if row in set(marked)]
+    ranks = {row: str(rank) for rank, row in enumerate(marked, 1)}
+    ringed = [k for k, row in enumerate(rows) if row in ranks]
     if ringed:
         figure.add_trace(
             kind(
                 x=places[ringed, 0],
                 y=places[ringed, 1],
-                mode="markers",
+                mode="markers+text",
                 name="results",
+                text=[ranks[rows[k]] for k in ringed],
+                textposition="top center",
+                textfont={"size": 13, "color": STYLES[0][0], "weight": 700},
                 hoverinfo="skip",
                 marker=RING if told else {"color": STYLES[0][0], "size": 10},
             )

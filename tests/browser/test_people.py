@@ -33,6 +33,8 @@ def test_a_study_of_two_conditions_runs_through_with_simulated_people(
 ):
     """They know the answer where they see graphs, and say something else where they do not."""
     page.goto(f"{server}/people")
+    page.get_by_role("button", name="Begin the study").click()
+    expect(page.get_by_text("Write your name above")).to_be_visible()
     page.get_by_text("A design of your own").click()
     design = {"name": "small.yaml", "mimeType": "application/yaml", "buffer": SMALL.encode()}
     page.locator("input[type=file]").set_input_files(design)

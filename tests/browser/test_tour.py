@@ -28,7 +28,7 @@ def test_the_tour_from_guess_to_reveal_by_keyboard(page, server):
     expect(text(page, "Seen by the").first).to_be_visible()
     wait_for_rest(page, text(page, "Missed by the").first)
     onward = page.get_by_role("link", name="Open this pair in Explore")
-    onward.scroll_into_view_if_needed()
+    expect(onward).to_be_in_viewport()
     expect(page.get_by_role("button", name="Next", exact=False).first).to_be_in_viewport()
     onward.click()
     expect(box(page, "A")).to_have_text("The doctor cured the patient.")

@@ -92,23 +92,25 @@ def offer() -> None:
 
 def _ask_who(design: Design) -> None:
     """Who asks, and the button that begins it."""
-    who = st.text_input(
-        "Who runs it, and how can people reach you?",
+    st.text_input(
+        "Your name, and how people can reach you (required)",
         value=design.contact,
         max_chars=LONGEST,
         key=WHO,
         placeholder="Name, institution, email",
         help="People see this before they agree, and at the end.",
     )
-    st.button(
-        "Begin the study",
-        type="primary",
-        disabled=not who.strip(),
-        on_click=_begin,
-        args=(replace(design, contact=who.strip()),),
-    )
-    if not who.strip():
-        st.caption("Say who runs it, and the study can begin.")
+    clicked = st.button("Begin the study", type="primary", on_click=_begin_named, args=(design,))
+    if clicked and not st.session_state[WHO].strip():
+        st.error("Write your name above: people see it before they agree.", icon=":material/edit:")
+    else:
+        st.caption("You then get the link for people, and one for yourself.")
+
+
+def _begin_named(design: Design) -> None:
+    """Begin it if it is said who runs it."""
+    if who := st.session_state[WHO].strip():
+        _begin(replace(design, contact=who))
 
 
 def _show_seen(design: Design) -> None:

@@ -56,6 +56,9 @@ def report() -> Report:
 SHORT = {"text": "Encoder", "amr": "Meaning alone", JOIN: "Both"}
 """What is drawn first, and how it is called there."""
 
+COMPARED = {"text": "the texts", "amr": "the graphs", JOIN: "text and graph as one"}
+"""What each of them compares."""
+
 
 def joined(result: PairExplanation) -> dict[str, Shares]:
     """The pair's score in every way, in parts that add up to it."""
@@ -73,8 +76,8 @@ def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
     _, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
     if result.english:
         say(
-            "Both sentences are in English. Write a translation into the table, or see how one "
-            "sentence fares in four languages."
+            "Both sentences are in English. Add a translation to see whether the score holds, or "
+            "look at one sentence in four languages."
         )
     else:
         say(f"{verdict(result)} By meaning alone, the two score {meaning}; by both {both}.")
@@ -83,11 +86,8 @@ def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
 def show_joins(ways: Mapping[str, Shares]) -> None:
     """The same as bars."""
     st.header("By text, by meaning, by both", anchor="joined")
-    show_chart(
-        joins.bars({way: ways[way] for way in SHORT}, list(SHORT.values())),
-        "joins",
-        "What text and graph add to the score of both; each bar's number stands beside it",
-    )
+    said = {way: (name, COMPARED[way]) for way, name in SHORT.items()}
+    st.html(joins.rows({way: ways[way] for way in SHORT}, said))
 
 
 def show_all_joins(result: PairExplanation, ways: Mapping[str, Shares]) -> None:

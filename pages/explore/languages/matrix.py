@@ -18,6 +18,7 @@ from explainers.joined.joins import Numbers, join
 from explainers.joined.report import JOIN
 from explainers.lens import Lens
 from explainers.pictures.scene import of_graphs
+from explainers.pictures.templating import safe
 from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack
 from explainers.wording.bands import shown
@@ -88,7 +89,11 @@ def write_rows(result: PairExplanation) -> dict[tuple[str, str], int]:
     """
     state = Written.of_session()
     state.lead_with(result)
-    st.header("Add translations, or other sentences", anchor="translations")
+    st.header("Add a translation, or another sentence", anchor="translations")
+    *names, last = (LANGUAGES[code] for code in ABILITIES.having("graphs"))
+    st.caption(
+        f"Write into the last row, in {', '.join(names)} or {last}; up to {MOST} are compared."
+    )
     if EDITED not in st.session_state:  # the table is new: it begins with what was written before
         state.begun = state.now.reset_index(drop=True)
     state.now = st.data_editor(
@@ -98,19 +103,13 @@ def write_rows(result: PairExplanation) -> dict[tuple[str, str], int]:
         hide_index=True,
         height="content",
         column_config={
-            "sentence": st.column_config.TextColumn(width="large", required=True),
+            "sentence": st.column_config.TextColumn(width=222, required=True),
             "language": st.column_config.SelectboxColumn(
+                width=100,
                 options=[DETECT, *(LANGUAGES[code] for code in ABILITIES.having("graphs"))],
                 default=DETECT,
             ),
         },
-    )
-    st.caption(
-        f"Every sentence is compared with every other, up to {MOST}. The language is detected "
-        "unless you choose it."
-    )
-    st.button(
-        "Show an example in four languages", on_click=state.begin, args=(rows_of(FIRST, SPOKEN),)
     )
     if len(state.now) > MOST:
         st.warning(f"The first {MOST} of {len(state.now)} rows are compared.")
@@ -118,6 +117,19 @@ def write_rows(result: PairExplanation) -> dict[tuple[str, str], int]:
     if len(rows) < 2:
         st.info("Write at least two different sentences.")
     return rows
+
+
+def offer_example() -> None:
+    """One sentence in several languages, to be compared at a click."""
+    st.header("Or look at one sentence in four languages", anchor="example")
+    st.caption("Four translations, the same said the other way round, and the roles swapped")
+    said = "".join(
+        f"<li>{safe(sentence)} <small>{LANGUAGES[code]}</small></li>"
+        for sentence, code in zip(FIRST, SPOKEN, strict=True)
+    )
+    st.html(f'<ol class="semlens-examples">{said}</ol>')
+    begin = Written.of_session().begin
+    st.button("Compare these six", on_click=begin, args=(rows_of(FIRST, SPOKEN),))
 
 
 def beyond(result: PairExplanation, rows: Mapping[tuple[str, str], int]) -> bool:
@@ -163,6 +175,7 @@ def show_matrix(
     sentences, languages = [s for s, _ in rows], [code for _, code in rows]
     across = in_languages(lens, *languages)
     place.header("How alike is each pair?", anchor="matrix")
+    place.caption("Darker is more alike. Select a cell to see its two graphs.")
     table_place = place.container()
     with place.container(key="quiet-matrix"):
         way = st.segmented_control(
@@ -185,11 +198,8 @@ def show_matrix(
     similarity: Numbers = joined @ joined.T
     np.fill_diagonal(similarity, np.nan)  # nobody asks how like itself a sentence is
     with headline:
-        _say_ends(similarity, numbers)
-    titles = [
-        f"{k} {LANGUAGES[code]}: {text.shortened(sentence, 30)}"
-        for k, (sentence, code) in zip(numbers, rows, strict=True)
-    ]
+        _say_ends(similarity, sentences)
+    titles = [f"{k} {LANGUAGES[code]}" for k, code in zip(numbers, languages, strict=True)]
     table = pd.DataFrame(
         similarity, index=pd.Index(titles, name="sentence"), columns=[str(k) for k in numbers]
     )
@@ -201,10 +211,9 @@ def show_matrix(
         selection_mode="single-cell",
         alt="How alike each two sentences are",
         placeholder="",
-        column_config={"sentence": st.column_config.TextColumn(width=200)}
-        | {str(k): st.column_config.NumberColumn(width=56) for k in numbers},
+        column_config={"sentence": st.column_config.TextColumn(width=96)}
+        | {str(k): st.column_config.NumberColumn(width=44) for k in numbers},
     )
-    table_place.caption("Darker is more alike. Select a cell to see its two graphs.")
     cells = chosen["selection"]["cells"]
     if not cells:
         return
@@ -219,16 +228,17 @@ def show_matrix(
         _show_two(lens, (rows[i], rows[j]), (graphs[i], graphs[j]))
 
 
-def _say_ends(similarity: Numbers, numbers: Sequence[int]) -> None:
+def _say_ends(similarity: Numbers, sentences: Sequence[str]) -> None:
     """The most and the least alike two."""
     said = []
     for find in (np.nanargmax, np.nanargmin):
-        i, j = divmod(int(find(similarity)), len(numbers))
-        said.append(f"{numbers[i]} and {numbers[j]} ({shown(float(similarity[i, j]))})")
-    if len(numbers) == 2:
-        say(f"Sentences {said[0]}.")
+        i, j = divmod(int(find(similarity)), len(sentences))
+        a, b = (text.shortened(sentences[k], 40) for k in (i, j))
+        said.append(f"“{a}” and “{b}” ({shown(float(similarity[i, j]))})")
+    if len(sentences) == 2:
+        say(f"{said[0]}.")
     else:
-        say(f"Most alike: sentences {said[0]}. Least alike: {said[1]}.")
+        say(f"Most alike: {said[0]}. Least alike: {said[1]}.")
 
 
 def _show_two(

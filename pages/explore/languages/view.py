@@ -6,7 +6,7 @@ import streamlit as st
 
 from explainers.results import PairExplanation
 from pages.explore.languages.joins import joined, say_joined, show_all_joins, show_joins
-from pages.explore.languages.matrix import beyond, show_matrix, write_rows
+from pages.explore.languages.matrix import beyond, offer_example, show_matrix, write_rows
 from pages.explore.languages.retrofit import show_retrofit
 from pages.explore.languages.words import show_evidence, show_words
 from pages.shared.panels import closer, fold, show_measured
@@ -25,7 +25,8 @@ def show(result: PairExplanation) -> None:
     """The view: text and graph of this pair as one, and sentences of several languages."""
     ways = joined(result)
     headline = st.container()
-    left, right = st.columns(2, gap="large")
+    with st.container(key="panels-languages"):
+        left, right = st.columns(2, gap="large")
     below = st.container()
     with right:
         rows = write_rows(result)
@@ -38,6 +39,8 @@ def show(result: PairExplanation) -> None:
         with left:
             show_words(result)
             show_joins(ways)
+        with left if result.english else right:
+            offer_example()
     with closer("languages"):
         if result.difference.counterparts and not several:
             fold("How likely is that?", "how likely", partial(show_evidence, result))

@@ -10,6 +10,7 @@ import streamlit as st
 from explainers import text
 from explainers.differences.counterparts import SAME, Pair, measured
 from explainers.encoders.languages import NAMES
+from explainers.pictures import joins
 from explainers.pictures.scene.trees import places
 from explainers.reading.negation import denying
 from explainers.results import PairExplanation
@@ -66,20 +67,24 @@ def _denied(result: PairExplanation, denials: tuple[Numbers, Numbers]) -> str:
     return ONLY.format("A" if told.a_words else "B")
 
 
-def _rows(result: PairExplanation) -> list[tuple[Numbers, Numbers, str]]:
-    """The words of each row, and what is said of them."""
+def _rows(result: PairExplanation) -> list[tuple[Numbers, Numbers, str, str]]:
+    """The words of each row, what is said of them, and how they are drawn."""
     pairs = result.difference.counterparts
     single = [{k for a, b, _ in pairs if not (a and b) for k in (a, b)[side]} for side in (0, 1)]
     rows = [
-        (d.a_words, d.b_words, "differs")
+        (d.a_words, d.b_words, "differs", "differ")
         for d in result.differences
         if d.a_words and d.b_words and {*d.a_words} <= single[0] and {*d.b_words} <= single[1]
     ]
     denials = _denials(result)
     if said := _denied(result, denials):
-        rows.append((*denials, said))
+        rows.append((*denials, said, "partners" if said == BOTH else "differ"))
     taken = [{k for row in rows for k in row[side]} for side in (0, 1)]
-    rows += [(a, b, _likely(p)) for a, b, p in pairs if not ({*a} & taken[0] or {*b} & taken[1])]
+    rows += [
+        (a, b, _likely(p), "partners" if p else "alone")
+        for a, b, p in pairs
+        if not ({*a} & taken[0] or {*b} & taken[1])
+    ]
     return rows
 
 
@@ -91,6 +96,10 @@ def show_words(result: PairExplanation) -> None:
     if not result.difference.counterparts:
         return
     st.header("Which words say the same?", anchor="words")
+    st.caption(
+        f"Partners are at least {SAME:.0%} likely. {NONE}: no word for it, but a turn of phrase "
+        "may say it."
+    )
     sides = [(sentence, text.spans(sentence)) for sentence in result.sentences]
 
     def said(side: int, numbers: Sequence[int]) -> str:
@@ -99,19 +108,9 @@ def show_words(result: PairExplanation) -> None:
         near = all(k - j == 1 for j, k in pairwise(numbers))
         return (" " if near else " … ").join(words) or NONE
 
-    rows = [(said(0, a), said(1, b), how) for a, b, how in _rows(result)]
-    names = [f"{side}: {NAMES[code]}" for side, code in zip("AB", result.languages, strict=True)]
-    st.dataframe(
-        pd.DataFrame(rows, columns=[*names, "how likely"]),
-        hide_index=True,
-        height="content",
-        alt="Words of content beside those that say the same",
-        column_config={"how likely": st.column_config.TextColumn(width="small")},
-    )
-    st.caption(
-        f"From {SAME:.0%} on, two words are shown as partners; “How likely is that?” below says "
-        f"why. {NONE}: no word for it, but a turn of phrase may say it."
-    )
+    rows = [(said(0, a), said(1, b), how, kind) for a, b, how, kind in _rows(result)]
+    a, b = (f"{side}: {NAMES[code]}" for side, code in zip("AB", result.languages, strict=True))
+    st.html(joins.counterparts(rows, (a, b)))
 
 
 def show_evidence(result: PairExplanation) -> None:

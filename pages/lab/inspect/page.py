@@ -28,6 +28,8 @@ from pages.shared.study import (
 
 _LOOK = """<style>
 [data-testid="stMainBlockContainer"] { max-width: 1880px; }
+.st-key-above-table { min-height: 56px; }
+.st-key-workplace .st-key-closer-inspect { border-top: 0; padding-top: 0; }
 @media (min-width: 1200px) {
   .st-key-workplace:not(:has(.st-key-all-columns input:checked))
   [data-testid="stColumn"]:has(.st-key-table) { flex: 0 0 627px; }
@@ -37,10 +39,20 @@ _LOOK = """<style>
     flex-direction: column; }
   .st-key-workplace [data-testid="stColumn"]:has(.st-key-table),
   .st-key-workplace [data-testid="stColumn"]:has(.st-key-pair) { width: 100%; flex: none; }
+  .st-key-workplace [data-testid="stColumn"]:has(.st-key-table),
+  .st-key-workplace [data-testid="stColumn"]:has(.st-key-table) :has(.st-key-closer-inspect) {
+    display: contents; }
+  .st-key-workplace [data-testid="stColumn"]:has(.st-key-pair) { order: 1; }
+  .st-key-workplace .st-key-closer-inspect { order: 2; }
+  .st-key-workplace [data-testid="stHorizontalBlock"]:has(> * .st-key-table) { gap: 16px; }
+}
+@media (max-width: 700px) {
+  .st-key-above-table { min-height: 104px; align-content: flex-start; }
 }
 </style>"""
 """Table and pair beside each other where there is room; the table is as wide as its first columns
-(:data:`pages.lab.inspect.pairs.ROOM`), until all are asked for."""
+(:data:`pages.lab.inspect.pairs.ROOM`), until all are asked for; on a phone
+the open pair comes before the plots."""
 
 
 def show_study(access: Access) -> None:

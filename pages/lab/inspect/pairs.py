@@ -7,6 +7,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from explainers import text
 from explainers.errors import InputError
 from explainers.serving import CACHE
 from explainers.studies import plot, predicting
@@ -33,12 +34,15 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
-HEAD, ROW, HIGHEST = 36, 84, 542
+HEAD, ROW, HIGHEST = 36, 92, 590
 """Pixels of the head, of a row, in which text is wrapped from 65 on, and of the table at most."""
 
 ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
 """Pixels of the table while it has its first columns alone: all of it, the marks of chosen rows, a
-score, and a column of no width of its own. On a phone there is room up to sentence A."""
+score, and a column of no width of its own. On a phone there is room up to the encoder's score."""
+
+LETTERS = 56
+"""Of a sentence that a row has room for in a narrow column."""
 
 ALL = "all columns"
 """Key of the switch for the other columns."""
@@ -101,9 +105,11 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     marks = np.where(shown["off"] >= FAR_OFF, "▲ people higher", "")
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
-    order = _columns(shown, of_graphs)
-    settings = _settings(shown, order)
     alone = not st.session_state.get(ALL)
+    for side in "ab" if alone else "":
+        shown[side] = shown[side].map(lambda sentence: text.shortened(sentence, LETTERS))
+    order = _columns(shown, of_graphs)
+    settings = _settings(shown, order, alone)
     event = st.dataframe(
         shown,
         width=ROOM if alone else "stretch",
@@ -124,23 +130,26 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
 def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
     """The columns that hold something, those that say most first."""
     english = (shown[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "differs_in", "sbert", "a", "b", "human", "verdict", "outlier", "smatch"]
+    first = ["number", "a", "b", "sbert", "differs_in", "human", "verdict", "outlier", "smatch"]
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
-        first = ["number", "smatch", "a", "b", "corrected", "verdict", *measured, "outlier"]
+        first = ["number", "a", "b", "smatch", "corrected", "verdict", *measured, "outlier"]
+    there = first[: 4 if of_graphs else 5]  # from the beginning: nothing moves once they are filled
     first += [c for c in ("corrected",) if c not in first]
     last = [*(() if english else LANGUAGES), "tags", "comment", "error"]
     apart = {*first, *last, *LANGUAGES, "differs"}
     order = [*first, *(c for c in shown.columns if c not in apart), *last]
-    return [c for c in order if (shown[c].notna() & (shown[c].astype(object) != "")).any()]
+    filled = (shown.notna() & (shown.astype(object) != "")).any()
+    return [c for c in order if c in there or filled[c]]
 
 
-def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
-    """How each column is shown."""
+def _settings(shown: pd.DataFrame, order: list[str], alone: bool) -> dict[str, Any]:
+    """How each column is shown; the sentences as narrow as they may be if the first are alone."""
+    wide = 106 if alone else 226
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
-        "a": st.column_config.TextColumn("A", width=113),
-        "b": st.column_config.TextColumn("B", width=113),
+        "a": st.column_config.TextColumn("A", width=wide),
+        "b": st.column_config.TextColumn("B", width=wide),
         "language_a": st.column_config.TextColumn("A in", width=48),
         "language_b": st.column_config.TextColumn("B in", width=48),
         "corrected": st.column_config.TextColumn(width=60),

@@ -15,7 +15,7 @@ from pages.lab.inspect.differing_pairs import show_kinds, show_missed
 from pages.lab.inspect.graphs import of_graphs, show_estimates
 from pages.lab.inspect.pairs import ALL, filtered, show_scatter, show_table
 from pages.lab.inspect.predicting import show_predictors
-from pages.shared.panels import fold
+from pages.shared.panels import closer, fold
 from pages.shared.session import escaped
 from pages.shared.state import State
 from pages.shared.study import (
@@ -55,7 +55,7 @@ def show_results(access: Access) -> None:
         if study is None:
             st.rerun()
         with st.container():
-            _show_progress(study, access)
+            _show_stopped(study, access)
         frame = table_of(study)
         with st.container():
             shown = filtered(frame)
@@ -65,19 +65,23 @@ def show_results(access: Access) -> None:
         _draw_once_explained(frame, study)
         said = left_out(study.refused)
         left = f"; {said}" if said else ""
-        with st.container(horizontal=True, vertical_alignment="center"):
+        with st.container(horizontal=True, vertical_alignment="center", key="above-table"):
             of = several(len(frame), "pair")
             st.caption(f"{len(shown):,} of {of} shown{left}", width="content")
             st.toggle("All columns", key=ALL, width="content")
+            if study.state == RUNNING:
+                _show_running(study, access)
+        _draw_once_stopped(study)
         _open_chosen("table", show_table(shown, of_graphs(study)), study)
         show_estimates(study, OpenStudy.of_session().order)
-        with st.expander("What differs"):
-            _show_unread(access, frame)
-            show_kinds(shown)
-            _open_chosen("missed", show_missed(shown), study)
-        with st.expander("Scatter plot", expanded=True):
-            _open_chosen("scatter", show_scatter(shown), study)
-        fold("What predicts people?", PREDICTS, partial(show_predictors, study, shown))
+        with closer("inspect"):
+            with st.expander("Scatter plot", expanded=True):
+                _open_chosen("scatter", show_scatter(shown), study)
+            with st.expander("What differs"):
+                _show_unread(access, frame)
+                show_kinds(shown)
+                _open_chosen("missed", show_missed(shown), study)
+            fold("What predicts people?", PREDICTS, partial(show_predictors, study, shown))
 
 
 def _keep_among(order: list[int], study: Study) -> None:
@@ -110,30 +114,30 @@ def _open_chosen(place: str, number: int | None, study: Study) -> None:
         st.rerun()
 
 
-def _show_progress(study: Study, access: Access) -> None:
-    """How far the computing is, and the buttons that stop it and have it go on."""
-    may_stop = access.right >= Right.JUDGE
-    if study.state == RUNNING:
-        _show_running(study)
-        with st.container(horizontal=True):
-            if may_stop:
-                st.button("Cancel", icon=":material/stop:", on_click=attempt, args=(access.cancel,))
-    elif study.state in (CANCELLED, FAILED):
-        done, _ = studies().progress(study.id)
-        of = several(study.total, "pair")
-        if study.state == FAILED:
-            st.error(f"The computing failed: {escaped(study.trouble)}", icon=":material/error:")
-        st.progress(done / study.total, f"Stopped: {done:,} of {of} explained")
-        if may_stop and st.button("Resume", icon=":material/play_arrow:"):
-            attempt(access.resume)
-            st.rerun()
+def _show_stopped(study: Study, access: Access) -> None:
+    """How far the computing was when it stopped before its end, and a button to go on."""
+    if study.state not in (CANCELLED, FAILED):
+        return
+    done, _ = studies().progress(study.id)
+    of = several(study.total, "pair")
+    if study.state == FAILED:
+        st.error(f"The computing failed: {escaped(study.trouble)}", icon=":material/error:")
+    st.progress(done / study.total, f"Stopped: {done:,} of {of} explained")
+    if access.right >= Right.JUDGE and st.button("Resume", icon=":material/play_arrow:"):
+        attempt(access.resume)
+        st.rerun()
+
+
+def _draw_once_stopped(study: Study) -> None:
+    """Have the whole page be drawn once the computing stops or goes on."""
     shown = Shown.of_session()
     before, shown.state = shown.state, (study.id, study.state)
     if before[0] == study.id and before != shown.state:
         st.rerun()
 
 
-def _show_running(study: Study) -> None:
+def _show_running(study: Study, access: Access) -> None:
+    """How far the computing is, in the line above the table, and a button that stops it."""
     done, rate = studies().progress(study.id)
     trouble = connected().trouble
     if trouble:
@@ -142,8 +146,9 @@ def _show_running(study: Study) -> None:
         left = f", {lost}"
     else:
         left = f", about {_in_words((study.total - done) / rate)} left" if rate else ""
-    explained = f"{done:,} of {several(study.total, 'pair')} explained"
-    st.progress(min(1.0, done / study.total), f"{explained}{left}")
+    st.progress(min(1.0, done / study.total), f"{done:,} explained{left}", width=190)
+    if access.right >= Right.JUDGE:
+        st.button("Cancel", type="tertiary", on_click=attempt, args=(access.cancel,))
     if trouble:
         st.warning(escaped(trouble), icon=":material/database_off:")
 

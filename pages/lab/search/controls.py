@@ -17,7 +17,7 @@ from explainers.studies.expressions import FILTER
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
 from pages.lab.search.marking import counted, show_own
-from pages.lab.search.searching import COUNTS
+from pages.lab.search.searching import COUNTS, DEMO
 from pages.lab.search.state import (
     COUNT,
     TEXT,
@@ -75,8 +75,10 @@ def show_anchor(search: Search) -> None:
     else:
         _say_language(setting.text)
     if len(languages := search.collection.languages) > 1:
-        known = [code for code in languages if code in NAMES]
-        st.caption(f"Texts are in {languages_in_words(known)}.")
+        known = languages_in_words([code for code in languages if code in NAMES])
+        demo = setting.collection == DEMO
+        texts = "A demo: the news that is searched is invented," if demo else "Texts are"
+        st.caption(f"{texts} in {known}.")
 
 
 def _say_language(text: str) -> None:

@@ -18,6 +18,9 @@ from pages.shared.session import escaped
 NOTHING = "nothing"
 """What points are coloured by where no field is chosen."""
 
+NAMED = 100
+"""Characters of a result below the map."""
+
 SHOWN = 160
 """Characters of a text in two columns."""
 
@@ -62,11 +65,13 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
     st.caption(
         f"{sample} {plane.of:,} documents, near where they are alike in what has weight. That is "
         f"rough: the two directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the "
-        f"variance. {'Blue' if colour == NOTHING else 'Ringed'}: results; the cross, what is "
-        "searched from, at "
+        f"variance. {'Blue' if colour == NOTHING else 'Ringed'}: results, by their rank; the "
+        "cross, what is searched from, at "
         f"({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}). Draw around points, or mark them in the "
         "table, to search among them."
     )
+    named = (f"{k}. {escaped(shortened(r.text, NAMED))}" for k, r in enumerate(results, 1))
+    st.markdown("\n".join(named))
     with st.expander("As a table", icon=":material/table:"):
         listed = st.dataframe(
             pd.DataFrame(

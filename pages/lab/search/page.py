@@ -37,6 +37,10 @@ _LOOK = """<style>
 }
 @media (min-width: 701px) { :has(> .st-key-pick) { display: none; } }
 @media (max-width: 700px) {
+  [data-testid="stMain"] [class*="st-key-found-"] [data-testid="stHorizontalBlock"] {
+    gap: 0 24px; }
+  [class*="st-key-found-"] .stElementContainer:has([data-testid="stCaptionContainer"]) {
+    flex: 1 0 100%; }
   .st-key-searching > * > [data-testid="stHorizontalBlock"],
   .st-key-searching [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 8px; }
   .st-key-doing button:disabled { display: none; }

@@ -120,13 +120,19 @@ ROLES = (
 )
 """The models that can be chosen: role, label, and what depends on it."""
 
+FACTS = (
+    "**There are no accounts.** Whoever has the link of a study can open it.",
+    "**Nothing is sent to other machines.** All models run on this server.",
+    "**No sentence is written to the server's log.** But a page's address can contain your "
+    "sentences, and a proxy may log addresses.",
+)
+"""What matters most of what is kept."""
+
 begin(wait=False)
 st.title("Privacy and models", anchor=False)
 st.header("What this server keeps about you", anchor="kept")
-st.markdown(
-    "There are no accounts, nothing is sent to other machines, and no sentence is written to the "
-    "server's log. A page's address can contain your sentences, and a proxy may log addresses."
-)
+for column, fact in zip(st.columns(3, gap="medium"), FACTS, strict=True):
+    column.markdown(fact)
 with st.expander("Everything that is kept, where, and for how long"):
     st.markdown(table())
 st.header("Models", anchor="models")

@@ -37,13 +37,14 @@ STRIKING = {(e["a"], e["b"]): int(e.get("striking", len(EXAMPLES))) for e in EXA
 _LOOK = """<style>
 [class*="st-key-pair-"] { position: relative; padding: 16px 24px 20px; gap: 8px; height: 100%; }
 [class*="st-key-pair-"]:hover { border-color: var(--quiet); }
-[class*="st-key-pair-"] > .stElementContainer:has(.stBidiComponent) { margin-block: auto; }
 [class*="st-key-pair-"] .semlens-about { color: var(--quiet); font-size: var(--s1); margin: 0; }
 [class*="st-key-pair-"] > .stElementContainer:has(.stPageLink),
 [class*="st-key-pair-"] .stPageLink, [class*="st-key-pair-"] .stPageLink * { position: absolute;
   inset: 0; width: auto; max-width: none; }
 [class*="st-key-pair-"] .stPageLink a { background: none; border-radius: 8px; }
 [class*="st-key-pair-"] .stPageLink a > * { opacity: 0; overflow: hidden; }
+[class*="st-key-more-of"] small, [class*="st-key-more-of"] p > span { position: absolute;
+  width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 @media (max-width: 700px) {
   [class*="st-key-pair-"] { padding: 12px 16px 16px; }
 }
@@ -64,20 +65,22 @@ def wide(example: GalleryPair) -> bool:
     return bool(sum(graph["plain"]["wide"]["width"] for graph in graphs) > WIDEST)
 
 
+def tall(example: GalleryPair) -> int:
+    """How many pixels the taller of both graphs is high."""
+    graphs = scene(example.result.sentences)["graphs"]
+    return max(int(graph["plain"]["wide"]["height"]) for graph in graphs)
+
+
 def seated(pairs: Sequence[GalleryPair]) -> Iterator[GalleryPair]:
-    """The pairs in their order, but that a wide one waits until the row before it is full."""
-    waiting: list[GalleryPair] = []
-    half = False
-    for example in pairs:
-        if wide(example) and half:
-            waiting.append(example)
-            continue
-        yield example
-        half ^= not wide(example)
-        if not half:
-            yield from waiting
-            waiting.clear()
-    yield from waiting
+    """The pairs in their order, but that one of half a row is followed by its like in height."""
+    waiting = [*pairs]
+    while waiting:
+        yield (first := waiting.pop(0))
+        halves = [example for example in waiting if not wide(example)]
+        if not wide(first) and halves:
+            like = min(halves, key=lambda example: abs(tall(example) - tall(first)))
+            waiting.remove(like)
+            yield like
 
 
 def shelf(result: PairExplanation) -> str:
@@ -140,7 +143,7 @@ for heading in filter(shelves.__contains__, SHELVES):
         with grid.cell(column_span=2 if wide(example) else 1):
             card(example, f"pair-{SHELVES.index(heading)}-{k}")
     if few < len(listed):
-        more = f"Show {len(listed) - few} more: {heading.lower()}"
+        more = f"{len(listed) - few} more :small[{heading.lower()}]"  # which is heard, not seen
         st.button(more, key=f"more of {heading}", on_click=unfold, args=(heading,))
 if not gallery():
     st.info("Other models than the embedded ones are in use, so no pair was explained in advance.")

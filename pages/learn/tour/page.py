@@ -38,11 +38,14 @@ _LOOK = """<style>
   text-wrap: balance; }
 :is(.st-key-asked, .st-key-found) .differs p > b { margin-right: calc(-.53 * var(--size)); }
 .st-key-asked .differs p + p { margin-top: 16px; }
-[data-testid="stMain"] [class*="st-key-said-"] p { font-size: 1.125rem; line-height: 1.45;
+[data-testid="stMain"] [class*="st-key-said-"] p { font-size: 1.0625rem; line-height: 1.4;
   text-wrap: pretty; }
 [data-testid="stMain"] :is(.st-key-lede, .st-key-moral) p { font-size: 1.375rem !important;
   line-height: 1.35; text-wrap: pretty; }
 [data-testid="stMain"] .st-key-moral h2 { color: var(--quiet); font-size: 1.125rem; padding: 0; }
+:has(> .st-key-onward) { position: sticky; bottom: var(--semlens-below, 0px); z-index: 50;
+  background: var(--paper); border-top: 1px solid var(--line); }
+.st-key-onward { padding: 8px 0; }
 .st-key-guess [role="radiogroup"] { gap: 8px; }
 @media (min-width: 701px) {
   .st-key-asked { --size: 3rem; min-height: calc(100vh - 17rem); justify-content: center; }
@@ -58,7 +61,8 @@ _LOOK = """<style>
   .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]) { display: none; }
 }
 </style>"""
-"""The sentences are as large as a cover's; the steps are the parts of a line; on a phone, which has
+"""The sentences are as large as a cover's; the steps are the parts of a line, and the
+way on stays at the foot of the window; on a phone, which has
 no room for it, their number says where one is."""
 
 SCORES = "scores"
@@ -201,19 +205,18 @@ def show_panels(step: Step, result: PairExplanation) -> None:
     said = tours.true_remarks(step, result)
     panels = list(dict.fromkeys(look.panel for look in said))
     pictured = [p for p in panels if p != SCORES] or ["graphs"]
-    for panel in pictured:
-        left, right = st.columns([2, 3], gap="large")
-        with left, st.container(key=f"said-{panel}"):
-            if panel == pictured[0]:
-                remarks([look for look in said if look.panel == SCORES])
+    shares = [5, *[3 if len(pictured) > 2 else 5] * (len(pictured) - 1)]  # graphs are wide
+    for column, panel in zip(st.columns(shares, gap="medium"), pictured, strict=True):
+        with column:
             if panel in FURTHER:
                 st.subheader(DRAWINGS[panel].heading, anchor=False)
-            remarks([look for look in said if look.panel == panel])
-        with right:
-            if panel in FURTHER:
                 DRAWINGS[panel].beside(result)
             else:
                 show_canvas(picture(result) | {"brief": True}, panel, key=panel)
+            with st.container(key=f"said-{panel}"):
+                if panel == pictured[0]:
+                    remarks([look for look in said if look.panel == SCORES])
+                remarks([look for look in said if look.panel == panel])
 
 
 def show_scores(result: PairExplanation) -> None:
@@ -289,19 +292,19 @@ def show_step(step: Step, number: int, last: bool, key: str) -> PairExplanation 
     warm()
     result = explained((step.a, step.b))
     with st.container(key="found"):
-        st.html(marked(result.sentences, result.differences, listed=False))
-        left, right = st.columns([2, 3], gap="large", vertical_alignment="center")
+        left, right = st.columns(2, gap="large", vertical_alignment="center")
         with left:
+            st.html(marked(result.sentences, result.differences, listed=False))
             show_answer(step, guesses[key], result)
         with right, st.container(key="moral", gap=None):
             st.header(f"{number}. {escaped(step.title)}", anchor=False)
             st.markdown(escaped(step.moral))
     show_panels(step, result)
-    with st.container(horizontal=True, vertical_alignment="center"):
+    show_scores(result)
+    with st.container(horizontal=True, vertical_alignment="center", key="onward"):
         if not last:
             st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
         link_to_pair("Open this pair in Explore", step.a, step.b)
-        show_scores(result)
     return result
 
 
