@@ -29,6 +29,7 @@ from markupsafe import Markup
 
 from explainers import text
 from explainers.amr.graph import positions
+from explainers.differences.result import Difference
 from explainers.pictures.differences import kind_label, seen
 from explainers.pictures.heatmaps import greatest
 from explainers.pictures.scene.aspects import aspects_part
@@ -129,6 +130,7 @@ def of_tokens(
     note: str = "",
     heat: str = "adds",
     languages: tuple[str, str] = ("en", "en"),
+    differences: Sequence[Difference] = (),
 ) -> Scene:
     """What pairs of words, word pieces or chunks add, with the graphs if these are wanted.
 
@@ -140,11 +142,12 @@ def of_tokens(
         note: where it comes from.
         heat: what a cell says at first, ``adds``, or ``cosine``, how alike the two are.
         languages: of the sentences, by code.
+        differences: whose words are marked.
     """
     parts = [tokens_part(tokens, heat)]
     if units is None:
         return scene(words_part(tokens.a, tokens.b), *parts, note=note)
-    parts.append(sentences_part(sentences, units, languages=languages))
+    parts.append(sentences_part(sentences, units, differences, languages))
     if graphs is not None:
         tied = [
             tied_to(side, positions(graph, words(sentence)))

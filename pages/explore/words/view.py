@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from explainers import text
 from explainers.attribution.faithfulness import Adds, added, lost
 from explainers.attribution.result import AttributionExplanation
+from explainers.differences.result import Difference
 from explainers.differences.sentences import quoted
 from explainers.errors import InputError
 from explainers.pictures.heatmaps import svg
@@ -166,21 +167,30 @@ def _nearly(units: tuple[list[TextUnit], list[TextUnit]], cosine: NDArray[np.flo
     return ""
 
 
-def _alone(
-    units: tuple[list[TextUnit], list[TextUnit]], chunked: bool, cosine: NDArray[np.float64]
+def _told(
+    units: tuple[list[TextUnit], list[TextUnit]],
+    chunked: bool,
+    cosine: NDArray[np.float64],
+    differences: Sequence[Difference],
 ) -> str:
-    """What the encoder finds no partner for. A partner need not mean the same, nor nearly."""
+    """Which partners differ, and what has no partner. A partner need not mean the same."""
+    replaced = [d for d in differences if d.a and d.b and d.kind != "tense"]
+    told = [{k for d in replaced for k in d.a_words}, {k for d in replaced for k in d.b_words}]
     alone = [
         f"{', '.join(map(quoted, words[:NAMED]))}{f' and {more} more' if more > 0 else ''} "
         f"of {name}"
-        for name, side in zip("AB", units, strict=True)
-        if (words := list(dict.fromkeys(u.text for u in side if u.alone)))
+        for name, side, of in zip("AB", units, told, strict=True)
+        if (words := list(dict.fromkeys(u.text for u in side if u.alone and not of & {*u.words})))
         for more in [len(words) - NAMED]
     ]
+    said = []
+    if replaced:
+        pairs = list(dict.fromkeys(f"{quoted(d.a)} / {quoted(d.b)}" for d in replaced))
+        said.append(f"What differs: {', '.join(pairs[:NAMED])}.")
     if alone:
-        return f"No partner for {', nor for '.join(alone)}.{_nearly(units, cosine)}"
+        said.append(f"No partner for {', nor for '.join(alone)}.{_nearly(units, cosine)}")
     what = "chunk" if chunked else "content word"
-    return (
+    return " ".join(said) or (
         f"Every {what} is close to one in the other sentence. Close words need not mean the same."
     )
 
@@ -378,9 +388,14 @@ def show(result: PairExplanation) -> None:
             chunk_units(pair[1], b, {n for g in aligned for n in g.b}),
         )
     heat = "cosine" if question == ALIKE else "adds"
-    data = of_tokens(tokens, pair, running, result.graphs, one_line(block), heat, result.languages)
+    differ = result.differences
+    data = of_tokens(
+        tokens, pair, running, result.graphs, one_line(block), heat, result.languages, differ
+    )
     with top:
-        plain = _unseen(result) or _alone(running, units == CHUNKS, tokens.similarity)
+        plain = _unseen(result) or _told(
+            running, units == CHUNKS, tokens.similarity, result.differences
+        )
         say(answer(why) if why and question != ALIKE else plain)
     with place:
         show_canvas(data | {"shared": units == WORDS}, "tokens", key="tokens")
