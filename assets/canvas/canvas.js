@@ -540,16 +540,16 @@ var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 118, wi
 var NARROW = 700;
 var LOW = 0.5;
 var FEWEST = 3;
-function inWords({ short, predicted: predicted2, measured: measured2, absent, unsure }) {
+function inWords({ short, predicted, measured, absent, unsure }) {
   if (absent) return `${short}: neither sentence says anything of it`;
-  const graphs2 = measured2 === null ? ", nothing of it in the graphs" : `, measured ${digits(measured2)}`;
-  return `${short}: predicted ${digits(predicted2)}${graphs2}${unsure ? ", where the parser is unsure" : ""}`;
+  const graphs2 = measured === null ? ", nothing of it in the graphs" : `, measured ${digits(measured)}`;
+  return `${short}: predicted ${digits(predicted)}${graphs2}${unsure ? ", where the parser is unsure" : ""}`;
 }
 function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
   return right > 0 ? "start" : "end";
 }
-var falls = (scene, { name, absent, structural, differs, predicted: predicted2, measured: measured2 }) => scene.differences.length > 0 && !(absent || structural) && scene.aspects.first.includes(name) && (differs || Math.min(predicted2, measured2 ?? 1) < LOW);
+var falls = (scene, { absent, structural, unsure, differs, predicted, measured }) => scene.differences.length > 0 && !(absent || structural || unsure && !differs) && Math.min(predicted, measured ?? 1) < LOW;
 function radar(view, axes) {
   if (axes.length < FEWEST) return null;
   const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
@@ -617,74 +617,66 @@ function radar(view, axes) {
 
 // src/aspects.js
 var APART = 0.1;
-var FAR = 0.3;
 var ON_BOARD = 3;
 var PHONE = 700;
 var NONE = "–";
 var UNSURE = " The parser is unsure here.";
 var FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
 var RADAR = "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
-var predicted = () => el("b", { class: "predicted" }, "●");
-var measured = () => el("b", { class: "measured" }, "■");
-function trusted(there) {
-  const far = there.some((axis) => axis.measured !== null && Math.abs(axis.predicted - axis.measured) >= FAR);
-  return far ? [" Far apart? Trust ", predicted(), " on synonyms, ", measured(), " on all else, unless the parser is unsure."] : [];
-}
 function marks(scene, whole) {
   const { axes } = scene.aspects;
   const there = whole ? axes.filter(({ absent }) => !absent) : [];
   const said = [
-    axes.some((axis) => falls(scene, axis)) && " Orange: differs most.",
+    axes.some((axis) => falls(scene, axis)) && " Orange: below 0.5.",
     there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`,
     there.some((axis) => axis.predicted < 0) && " Below 0: not alike at all."
   ].flatMap((one) => one || []);
-  const all = [...trusted(there), ...said];
-  return all.length ? [".", ...all] : [];
+  return said.length ? [".", ...said] : [];
 }
-var lower = ({ predicted: predicted2, measured: measured2 }) => Math.min(predicted2, measured2 ?? 1);
+var lower = ({ predicted, measured }) => Math.min(predicted, measured ?? 1);
 var allAlone = (view) => view.roomy && !view.scene.brief;
 var texts = (scene, whole) => ({
   heading: "In which ways are they alike?",
   line: [
-    predicted(),
+    el("b", { class: "predicted" }, "●"),
     " predicted from the text ",
-    measured(),
+    el("b", { class: "measured" }, "■"),
     whole ? " measured on the graphs" : " the graphs",
     ...marks(scene, whole)
   ],
   more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick bar: prediction and graphs part. ${RADAR}${scene.aspects.said}`
 });
 function leastOf(shown) {
-  const least = Math.min(...shown.map(({ predicted: predicted2 }) => predicted2));
+  const least = Math.min(...shown.map(({ predicted }) => predicted));
   return [-0.1, -0.5].find((begin) => least >= begin) ?? -1;
 }
 function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
   const at = (value) => `${round(100 * (value - least) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...least <= -0.5 ? [least] : []];
   const ticks = () => marked.map((value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` }));
-  const track = ({ absent, predicted: predicted2, measured: measured2 }) => {
+  const track = ({ absent, predicted, measured }) => {
     const made = el("span", { class: "track", "aria-hidden": "true" }, ...ticks());
     if (absent) return made;
-    const dot = el("i", { class: "predicted", style: `left:${at(predicted2)}` });
-    if (measured2 === null) made.append(dot);
+    const dot = el("i", { class: "predicted", style: `left:${at(predicted)}` });
+    if (measured === null) made.append(dot);
     else {
-      const [from, to] = [Math.min(predicted2, measured2), Math.max(predicted2, measured2)];
+      const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
       made.append(
         el("i", {
           class: classes("span", to - from >= APART && "apart"),
           style: `left:${at(from)};right:calc(100% - ${at(to)})`
         }),
         dot,
-        el("i", { class: "measured", style: `left:${at(measured2)}` })
+        el("i", { class: "measured", style: `left:${at(measured)}` })
       );
     }
     return made;
   };
-  const values = ({ absent, predicted: predicted2, measured: measured2 }) => {
+  const values = ({ absent, predicted, measured }) => {
     const made = el("span", { class: "values" });
-    if (!absent) made.append(el("span", { class: "of predicted" }, digits(predicted2)));
-    if (!absent && (glossed || measured2 !== null)) {
-      made.append(el("span", { class: "of measured" }, measured2 === null ? NONE : digits(measured2)));
+    if (!absent) made.append(el("span", { class: "of predicted" }, digits(predicted)));
+    if (!absent && (glossed || measured !== null)) {
+      made.append(el("span", { class: "of measured" }, measured === null ? NONE : digits(measured)));
     }
     return made;
   };
@@ -1282,7 +1274,7 @@ var STEPS = 12;
 var PASSES = 4;
 var CLEAR = 5;
 var COLLISION = 100;
-var FAR2 = 8;
+var FAR = 8;
 var ASIDE = 6;
 var STRAY = 40;
 function along(points, t) {
@@ -1329,7 +1321,7 @@ function candidates({ points }, { w, h }) {
     const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
     return AWAY.map((times) => ({
       box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
-      cost: FAR2 * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
+      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
     }));
   });
 }
@@ -2653,9 +2645,9 @@ function ofAspect(all, axis) {
     all.relations(side, (line2) => all.isOfAspect(axis, side, line2));
     all.words(side, axis.words[side]);
   });
-  const measured2 = axis.measured === null ? "" : `, measured ${digits(axis.measured)}`;
+  const measured = axis.measured === null ? "" : `, measured ${digits(axis.measured)}`;
   all.text.push(
-    `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured2}; adds ${digits(axis.adds, 3)} to S3BERT ${digits(all.scene.aspects.score)}.`
+    `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; adds ${digits(axis.adds, 3)} to S3BERT ${digits(all.scene.aspects.score)}.`
   );
   all.text.push(axis.absent ? "Neither sentence has anything of it." : axis.meaning);
   if (axis.trust !== null) {
@@ -2939,13 +2931,13 @@ function levels(words) {
   }
   return found;
 }
-function middles(words, measured2) {
-  const widths = words.map(({ text, tag }) => Math.max(measured2(text, FORM), measured2(tag, LABEL)));
+function middles(words, measured) {
+  const widths = words.map(({ text, tag }) => Math.max(measured(text, FORM), measured(tag, LABEL)));
   const at = [];
   words.forEach((_, k) => {
     const least = k ? at[k - 1] + (widths[k - 1] + widths[k]) / 2 + APART2 : widths[0] / 2 + APART2;
     const wanted = words.flatMap(
-      ({ head, relation }, other) => head >= 0 && Math.max(head, other) === k ? [at[Math.min(head, other)] + measured2(relation, LABEL) + AROUND] : []
+      ({ head, relation }, other) => head >= 0 && Math.max(head, other) === k ? [at[Math.min(head, other)] + measured(relation, LABEL) + AROUND] : []
     );
     at.push(Math.max(least, ...wanted.filter(Number.isFinite)));
   });

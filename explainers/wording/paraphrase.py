@@ -103,7 +103,7 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
         what, they = _of(graphs, holds, single)
         joins = "join" if they == "they" else "joins"
         said.append(
-            f"Taking {what} away lowers the score most, by {holds.adds:.2f}: "
+            f"Of single parts, taking {what} away lowers the score most, by {holds.adds:.2f}: "
             f"{they} {joins} the two."
         )
     if parts.adds <= -FELT:

@@ -34,6 +34,7 @@ TO_WHOM = ("person", "group")
 """Likewise of all other roles."""
 
 PERSONAL = word_set(_TABLES["people"]["concepts"])
+GROUPS = word_set(_TABLES["groups"]["concepts"])
 IMPERSONAL = word_set(_TABLES["things"]["concepts"])
 LISTS = ("and", "or")
 
@@ -116,8 +117,9 @@ def _kind(graph: Graph, target: str) -> str:
     if concept in LISTS:
         listed = (t for s, role, t in graph.edges if s == target and role == "op1")
         concept = graph.concepts.get(next(listed, ""), "")
-    if concept in PERSONAL or concept in IMPERSONAL:
-        return "person" if concept in PERSONAL else "thing"
+    known = {"person": PERSONAL, "group": GROUPS, "thing": IMPERSONAL}
+    if kind := next((kind for kind, of in known.items() if concept in of), ""):
+        return kind
     kind = "event" if frame_of(concept) else kind_of_thing(concept)
     return "person" if kind in PEOPLE else kind
 

@@ -37,7 +37,7 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
-        "Taking “because” (in A) away lowers the score most, by 0.31: it joins the two. "
+        "Of single parts, taking “because” (in A) away lowers the score most, by 0.31: it joins the two. "
         "Taking the denial of “like” (in B) away raises it most, by 0.12: it keeps them apart."
     )
     assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("0.31: it joins the two.")
@@ -52,7 +52,7 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     ]
     ends = [part_in_words(GRAPH, r.part) for r in instead]
     assert strongest(graphs, PamEvidence(0.8, (*shared, *instead))) == (
-        "Taking “because” away lowers the score most, by 0.20: it joins the two. "
+        "Of single parts, taking “because” away lowers the score most, by 0.20: it joins the two. "
         f"Taking {ends[0]} and {ends[1]} away raises it most, by 0.10: they keep them apart."
     )
     said = reason_in_words(GRAPH, shared[0])

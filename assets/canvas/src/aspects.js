@@ -10,7 +10,6 @@ import {aspectId} from "./scene.js";
 /** @import {View} from "./view.js" */
 
 const APART = 0.1; // from this distance on, what is predicted and measured stands apart
-const FAR = 0.3; // from here on, one asks which to trust
 const ON_BOARD = 3; // telling ones
 const PHONE = 700; // pixels of a window in which what is of graphs alone is folded away
 const NONE = "–"; // stands for what was not measured
@@ -23,28 +22,16 @@ const RADAR =
   "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its " +
   "middle is for all that is below. ";
 
-const predicted = () => el("b", {class: "predicted"}, "●");
-const measured = () => el("b", {class: "measured"}, "■");
-
-/** Which of the two to trust, where they are far apart. @param {Aspect[]} there */
-function trusted(there) {
-  const far = there.some(axis => axis.measured !== null && Math.abs(axis.predicted - axis.measured) >= FAR);
-  return far
-    ? [" Far apart? Trust ", predicted(), " on synonyms, ", measured(), " on all else, unless the parser is unsure."]
-    : [];
-}
-
 /** What the marks say that there are. @param {ShownScene} scene @param {boolean} whole */
 function marks(scene, whole) {
   const {axes} = scene.aspects;
   const there = whole ? axes.filter(({absent}) => !absent) : [];
   const said = [
-    axes.some(axis => falls(scene, axis)) && " Orange: differs most.",
+    axes.some(axis => falls(scene, axis)) && " Orange: below 0.5.",
     there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
     there.some(axis => axis.predicted < 0) && " Below 0: not alike at all.",
   ].flatMap(one => one || []);
-  const all = [...trusted(there), ...said];
-  return all.length ? [".", ...all] : [];
+  return said.length ? [".", ...said] : [];
 }
 
 /** How alike, by what says less. @param {Aspect} axis */
@@ -57,9 +44,9 @@ const allAlone = view => view.roomy && !view.scene.brief;
 const texts = (scene, whole) => ({
   heading: "In which ways are they alike?",
   line: [
-    predicted(),
+    el("b", {class: "predicted"}, "●"),
     " predicted from the text ",
-    measured(),
+    el("b", {class: "measured"}, "■"),
     whole ? " measured on the graphs" : " the graphs",
     ...marks(scene, whole),
   ],

@@ -30,11 +30,10 @@ function anchor(right) {
 }
 
 /** Whether there are differences, and an aspect tells most, and the model or the graphs find little alike in it, or a difference shows in it. @param {ShownScene} scene @param {Aspect} axis */
-export const falls = (scene, {name, absent, structural, differs, predicted, measured}) =>
+export const falls = (scene, {absent, structural, unsure, differs, predicted, measured}) =>
   scene.differences.length > 0 &&
-  !(absent || structural) &&
-  scene.aspects.first.includes(name) &&
-  (differs || Math.min(predicted, measured ?? 1) < LOW);
+  !(absent || structural || (unsure && !differs)) &&
+  Math.min(predicted, measured ?? 1) < LOW;
 
 /** @param {View} view @param {Aspect[]} axes */
 export function radar(view, axes) {

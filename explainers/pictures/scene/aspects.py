@@ -103,11 +103,23 @@ def _shaky(graph: Graph) -> set[str]:
     return {*ends}
 
 
+def least_alike(result: PairExplanation) -> list[str]:
+    """Aspects of what is said in which text or graphs find little that is alike, the least first.
+
+    Where the parser is unsure, only those in which something shows that was found to differ.
+    """
+    aspects, shown, doubted = result.aspects, shown_aspects(result), unsure_aspects(result)
+    least = {n: min(v, aspects.counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
+    said = [n for n in least if n not in STRUCTURAL and n not in aspects.absent]
+    low = [n for n in said if least[n] < LOW and (n in shown or n not in doubted)]
+    return sorted(low, key=least.__getitem__)
+
+
 def first_aspects(result: PairExplanation) -> list[str]:
-    """The most telling aspects: those of what is said to differ, then the others."""
+    """The most telling aspects: those that are least alike, then the others."""
     aspects = result.aspects
     telling = sorted(aspects.telling(most=len(aspects.predicted)), key=STRUCTURAL.__contains__)
-    found = dict.fromkeys([*shown_aspects(result), *telling])
+    found = dict.fromkeys([*least_alike(result), *telling])
     return [*found][: len(aspects.telling())]
 
 

@@ -80,7 +80,6 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
     for node, data in full.net.nodes(data=True):
         if node not in into:
             net.add_node(node, **data)
-    does = {source for source, role, _ in graph.edges if role == "ARG0"}
     said: dict[Relation, str] = {}
     whole: dict[Relation, str] = {}
     for source, target, key, data in full.net.edges(keys=True, data=True):
@@ -91,7 +90,7 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
         net.add_edge(*ends, role=data["role"], value=data["value"], relation=relation)
         known = OF if source in into and source in graph.concepts else full.said.get(relation, "")
         whole[relation] = known
-        said[relation] = in_a_word(known, data["role"] != "ARG0" and source in does)
+        said[relation] = in_a_word(known, _done_to(graph, source, known))
     twice = Counter((source, word) for (source, _, _), word in said.items())
     said = {of: whole[of] if twice[of[0], word] > 1 else word for of, word in said.items()}
     marks = {n: _plain(full.marks[n], n, graph, labels) for n in net.nodes}
@@ -100,6 +99,12 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
         full._replace(net=net, top=top, marks=marks, said=said, worded=True),
         into,
     )
+
+
+def _done_to(graph: Graph, source: str, said: str) -> bool:
+    """Whether a role leads to whom something is done: *who is bitten*, not *who is kind*."""
+    frame = frame_of(graph.concepts.get(source, ""))
+    return frame is not None and said.startswith("who is ") and not said.endswith(frame.lemma)
 
 
 def in_a_word(said: str, done: bool = False) -> str:

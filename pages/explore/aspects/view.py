@@ -12,12 +12,7 @@ from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import (
-    STRUCTURAL,
-    first_aspects,
-    shown_aspects,
-    unsure_aspects,
-)
+from explainers.pictures.scene.aspects import least_alike
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
@@ -115,15 +110,14 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
 
 def say_found(result: PairExplanation) -> None:
     """In what of what is said the two are least alike, and what the aspects do not see."""
-    aspects = result.aspects
-    shown, doubted = shown_aspects(result), unsure_aspects(result)
-    least = {n: min(v, aspects.counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
-    telling = [n for n in first_aspects(result) if n not in STRUCTURAL]
-    low = [n for n in telling if n in shown or (least[n] < LOW and n not in doubted)]
-    named = sorted(low, key=least.__getitem__)[:NAMED]
-    said = f"The two are least alike in {_in_sentence(named)}" if low else "No aspect stands out"
+    named = least_alike(result)[:NAMED]
+    said = "No aspect stands out"
+    if named and result.differences:
+        said = f"The two are least alike in {_in_sentence(named)}"
+    elif named:
+        said = f"No difference was found, though little is shared in {_in_sentence(named)}"
     turned = changed_places(result.differences)
-    joint = (": " if named == ["srl"] else ". Besides, ") if low else ". And yet "
+    joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "
     say(f"{said}{joint if turned else ''}{turned}.")
 
 
@@ -296,8 +290,10 @@ def show_export(result: PairExplanation) -> None:
 MEASURED = (
     "Blue: what is predicted from the text. Each aspect has a part of its embedding (S3BERT), and"
     " the two parts' cosine, −1 to 1, is drawn. Green: what the two AMR graphs say, 0 to 1, by "
-    "the metric of that aspect. *More* and *less alike* are against the whole embeddings; "
-    "*rated pairs* are those of the STS benchmark's train split."
+    "the metric of that aspect. Where they are far apart, the prediction knows synonyms, which "
+    "the graphs do not; the graphs know the rest better, unless the parser is unsure. *More* and "
+    "*less alike* are against the whole embeddings; *rated pairs* are those of the STS "
+    "benchmark's train split."
 )
 """How the view comes about."""
 

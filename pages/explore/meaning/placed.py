@@ -62,17 +62,17 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
 
 
 def _why_high(*graphs: Graph) -> str:
-    """That most is the same in both graphs, if it is, which is why what differs tells so little."""
+    """That most is the same in both graphs, if it is."""
     of_a, of_b = (
         Counter(({v: normal_label(c) for v, c in g.concepts.items()} | spelled(g)).values())
         for g in graphs
     )
     same, most = (of_a & of_b).total(), max(of_a.total(), of_b.total())
     if same == most:
-        return " The score stays high because both graphs hold the same things and events."
+        return " Both graphs hold the same things and events."
     if 2 * same < most:
         return ""
-    return " The score stays high because both graphs share most things and events."
+    return " Both graphs share most things and events."
 
 
 def show_places(result: PairExplanation, found: Distribution | None) -> None:
