@@ -64,8 +64,7 @@ assets: $(VENV)/.dev
 	@test -n "$(DATA)" || { echo "say where the graph banks are: make assets DATA=DIR"; exit 2; }
 	$(BIN)/python -m explainers.training.parser.calibration --data $(DATA)
 	$(BIN)/python -m explainers.training.glossed.calibration --data $(DATA)
-	$(BIN)/python -m explainers.training.rewriting tests/data/differences.tsv:work tests/data/rewordings.tsv:fit \
-	  --data $(DATA) --out explainers/differences/rewriting.json
+	$(BIN)/python -m explainers.training.claims --data $(DATA)
 	$(BIN)/python -m explainers.training.joined --data $(DATA)
 	$(BIN)/python -m explainers.teaching.gallery
 	$(BIN)/python -m explainers.search.demo

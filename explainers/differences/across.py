@@ -93,6 +93,8 @@ def differences_across(pair: Observed, vectors: Vectors) -> DifferencesExplanati
         for one in look(both):
             both.tell(one.a, one.b)
             found.append(one)
+    if {"negation", "opposite"} <= {one.kind for one in found}:  # *not forgotten* is remembered
+        found = [one for one in found if one.kind not in ("negation", "opposite")]
     found.sort(key=lambda one: ORDER.index(one.kind) + 40 * (1 - one.sure))
     told = tuple(_difference(both, one) for one in found)
     met = tuple(both.counterparts())
@@ -261,7 +263,7 @@ def _says(side: Side, k: int) -> bool:
 def _kind(pair: Pair, i: int, j: int) -> str:
     """What kind of difference two words make."""
     x, y = pair.a.items[i], pair.b.items[j]
-    if against(x, y):
+    if against(x, y, pair.p[i, j]):
         return "opposite"
     if x.word.upos == y.word.upos == "PROPN":
         return "name"

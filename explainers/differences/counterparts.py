@@ -347,7 +347,7 @@ def setting(pair: Pair, i: int, j: int) -> list[float]:
     return [
         *(logit(p) for p in (pair.p[i, j], pair.p[i].max(), pair.p[:, j].max())),
         pair.alone[i, j], pair.beside[i, j], *told, 2 * len(pair.partner) / others,
-        float(against(x, y)), *within, float(CLASS[x.word.upos] == "verb"),
+        float(against(x, y, pair.p[i, j])), *within, float(CLASS[x.word.upos] == "verb"),
         float(CLASS[x.word.upos] == "manner"), pair.observed.cosine,
         *(logit(p) for p in (pair.same, pair.differs(0, x.at), pair.differs(1, y.at))),
     ]  # fmt: skip
@@ -359,7 +359,12 @@ def logit(p: float) -> float:
     return float(np.log(p / (1 - p)))
 
 
-def against(x: Item, y: Item) -> bool:
-    """Whether two words are opposites, by what they may be called in English."""
+def against(x: Item, y: Item, same: float = 0.0) -> bool:
+    """Whether two words are opposites, by what they may be called in English.
+
+    Not where their vectors find them the same: what a parser calls a word may be wrong.
+    """
+    if same >= SAME:
+        return False
     pairs = [(p, q) for p in x.said for q in y.said if p.isascii() and q.isascii()]
     return any(contraries.contrary(p, q) for p, q in pairs)

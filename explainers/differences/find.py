@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import product
 
-from explainers.differences import learnt
+from explainers.differences import claims
 from explainers.differences.alignment import align, figures
 from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
@@ -37,7 +37,6 @@ from explainers.differences.particles import particles
 from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference, DifferencesExplanation, Observed
-from explainers.differences.rewriting import exact
 from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import focal, scopes
 from explainers.differences.sentences import sentence
@@ -111,19 +110,23 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart(reading) and pair.graphs.score < SHARED:
         return DifferencesExplanation((_unrelated(pair, reading, nodes),))
     drafts_ = _looked(reading)
-    if learnt.apart(pair.relation):
+    if claims.apart(pair.relation):
         drafts_ += reading.akin
-    claims = [d for d in drafts_ if d.kind != "tense"]
-    reworded = learnt.reworded(reading, pair.relation, claims)
-    apart_ = learnt.apart(pair.relation)
+    found = [d for d in drafts_ if d.kind != "tense"]
+    reworded = claims.reworded(reading, pair.relation, pair.cosine, found)
+    apart_ = claims.apart(pair.relation)
     firm = [
         d
         for d in drafts_
-        if d.kind == "tense" or exact(reading, d) or (apart_ and d.kind in learnt.CONTRADICTING)
+        if d.kind == "tense"
+        or claims.exact(reading, d)
+        or (apart_ and d.kind in claims.CONTRADICTING)
     ]
     kept = firm if reworded else drafts_
     same_signs, other_signs = compared(*reading.sentences)
     kept = kept + [d for d in other_signs if not any(_overlap(d, k) for k in kept)]
+    things = {(d.a, d.b) for d in kept if d.kind in claims.THINGS}
+    kept = [d for d in kept if d.kind != "opposite" or (d.a, d.b) not in things]  # boy and girl
     if kept:
         return DifferencesExplanation(tuple(_difference(d, reading, pair, nodes) for d in kept))
     why = "reworded" if reworded and same_signs else "open"
@@ -140,11 +143,11 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart_ and not proven:
         why = "apart"
     elif answered:
-        synonyms = any(alone) and pair.graphs.score < IDENTICAL and learnt.alike(pair.relation)
+        synonyms = any(alone) and pair.graphs.score < IDENTICAL and claims.alike(pair.relation)
         likely = "likely" if synonyms or _phrased(reading) else "accounted"
         told = "converse" if reading.converse else likely
         why = told if ordered else "reordered"
-    elif why == "open" and same_signs and ordered and learnt.alike(pair.relation):
+    elif why == "open" and same_signs and ordered and claims.alike(pair.relation):
         why = "likely"
     return DifferencesExplanation(why_none=why, spellings=tuple(_spellings(reading)), alone=alone)
 

@@ -44,6 +44,11 @@ DENIED = 0.015
 """Without a word that denies what the other sentence says, they are so much nearer, in cosine."""
 
 
+UNSURE = 0.7
+"""From this probability on that two sentences say the same, a verb of one alone may be the contrary
+of the other's."""
+
+
 def denials(pair: Pair) -> Iterator[Found]:
     """What one sentence denies and the other does not."""
     denied = [_denied(side) for side in pair.sides]
@@ -56,7 +61,7 @@ def denials(pair: Pair) -> Iterator[Found]:
         words = pair.sides[side].words([cue])
         cut = pair.sides[side].words([cue, *pair.sides[side].has("expletive")])
         said = pair.sides[1 - side].has("denying") or pair.gain(side, cut) < DENIED
-        if (met or verbal) and not said:
+        if (met or (verbal and pair.same < UNSURE)) and not said:
             yield sided("negation", side, words, 0.9 if met else 0.75)
         return
     longer = [_longer(side, d) for side, d in zip(pair.sides, denied, strict=True)]

@@ -1,12 +1,11 @@
 """Differences: found and typed on the embedded models."""
 
 import json
-from pathlib import Path
 
 import pytest
 
 from explainers.amr.graph import read as read_graph
-from explainers.differences import evidence, rewriting
+from explainers.differences import claims, evidence
 from explainers.differences.result import EVIDENCE, KINDS, Difference, unrelated
 from explainers.differences.words import read
 from explainers.lexicon.contraries import contrary, converse, derived, synonymous
@@ -179,10 +178,11 @@ def test_unrelated_sentences_have_one_difference(differences):
     assert not unrelated(differences("The dog sleeps.", "The dog barks."))
 
 
-def test_the_model_of_rewriting_was_fitted_to_these_features():
-    stored = json.loads(Path(rewriting.__file__).with_suffix(".json").read_text("utf-8"))
-    assert stored["names"] == list(rewriting.NAMES)
-    assert {len(stored[name]) for name in ("mean", "scale", "weights")} == {len(rewriting.NAMES)}
+def test_the_model_of_claims_was_fitted_to_these_features():
+    steps = claims.model().steps
+    assert steps.keys() <= {*claims.NAMES}
+    for bounds, values in steps.values():
+        assert [*bounds] == sorted(bounds) and len(values) == len(bounds) + 1
 
 
 def test_odd_sentences_do_not_break_it(differences):
