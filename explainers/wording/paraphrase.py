@@ -8,6 +8,7 @@ from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Edge, Graph, polar_question_nodes, spelled
 from explainers.pam.evidence import ALONE, BOTH, EACH, PamEvidence, Reason, named
 from explainers.pam.linear import Part
+from explainers.tokens.chunks import is_function_word
 from explainers.wording.roles import roles_in_words
 
 FELT = 0.005
@@ -57,6 +58,8 @@ def _node(graph: Graph, variable: str) -> str:
         return "yes or no"
     words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
     frame = frame_of(graph.concepts[variable])
+    if not frame and all(map(is_function_word, words)) and graph.concepts[variable] not in words:
+        words = []  # *a* of a person that nobody named
     own = set(graph.alignment.get(variable, ()))
     sharing = [v for v, of in graph.alignment.items() if v != variable and own & {*of}]
     if words and all(not frame and frame_of(graph.concepts[v]) for v in sharing):

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 
 import streamlit as st
 
+from explainers import text
+from explainers.amr.compact.inflection import lemmas
 from explainers.amr.graph import Graph
 from explainers.encoders.languages import (
     ABILITIES,
@@ -16,6 +18,7 @@ from explainers.encoders.languages import (
 from explainers.encoders.mixed import mixed
 from explainers.registry import ENTRIES
 from explainers.results import PairExplanation
+from explainers.tokens.chunks import is_function_word
 from pages.shared.pair import stated_languages, which_edited
 
 DOUBTED = 0.5
@@ -65,12 +68,23 @@ def _warn_of_languages(result: PairExplanation) -> None:
                 "a guess.",
                 icon=":material/translate:",
             )
-        elif code == "en" and sentence not in stated_languages() and (likely := unsure(sentence)):
+        elif (
+            code == "en"
+            and sentence not in stated_languages()
+            and (likely := unsure(sentence))
+            and not _english(sentence)
+        ):
             st.info(
                 f"Sentence {name} is read as English, but may be {NAMES[likely]} or another "
                 "language: it is short, or full of names. Say what it is under ⋯ above.",
                 icon=":material/translate:",
             )
+
+
+def _english(sentence: str) -> bool:
+    """Whether every word of a sentence is one of English."""
+    words = [sentence[i:j].lower() for i, j in text.spans(sentence)]
+    return all(is_function_word(w) or lemmas(w) for w in words if w.isalpha())
 
 
 def _warn_of_guesses(languages: Sequence[str]) -> None:

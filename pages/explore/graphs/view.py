@@ -7,10 +7,12 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
 from explainers.differences.evidence import unmatched
+from explainers.differences.sentences import quoted
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
 from explainers.matching.metrics import denied
@@ -422,12 +424,30 @@ def _not_shared(result: PairExplanation) -> str:
     instead = replaced(alone, graphs, who, tied, result.tokens)
     paired = [{id(pair[side]) for pair in instead} for side in (0, 1)]
     left = [[w.text for w in alone[k] if id(w) not in paired[k]] for k in (0, 1)]
-    if said := not_shared([(a.text, b.text) for a, b in instead], left):
+    amounts = [(d.a, d.b) for d in result.differences if d.kind == "quantity" and d.a and d.b]
+    pairs = dict.fromkeys([*amounts, *((a.text, b.text) for a, b in instead)])
+    if said := not_shared([*pairs], left):
         return f"{said}{_denied(result)}"
     if turned := changed_places(result.differences):
         return f"Their words are the same, but {turned}."
     linked = result.graphs.score < 1 and not result.differences
-    return "Their words are the same, linked otherwise." if linked else _denied(result).strip()
+    return _linked(result) if linked else _denied(result).strip()
+
+
+def _linked(result: PairExplanation) -> str:
+    """That graphs of the same words have other links, or one of them a node more."""
+    to, graphs = dict(result.graphs.match.pairs), (result.graphs.a, result.graphs.b)
+    for name, graph, met in zip("AB", graphs, ({*to}, {*to.values()}), strict=True):
+        if more := [_label(graph.concepts[v]) for v in graph.concepts if v not in met]:
+            said = ", ".join(map(quoted, dict.fromkeys(more)))
+            return f"Their words are the same; only graph {name} has {said}, too."
+    return "Their words are the same, linked otherwise."
+
+
+def _label(concept: str) -> str:
+    """A concept without its sense."""
+    frame = frame_of(concept)
+    return frame.lemma if frame else concept
 
 
 def show(result: PairExplanation) -> None:
