@@ -340,7 +340,7 @@ function arrangement(graphs2, width, height, { alone, narrow, plain, most, seen 
   if (fit(half)) return inRows(false);
   if (layout === "wide" && isSeen(graphs2, whole, narrow)) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
-  const high = graphs2.reduce((sum, { wide }) => sum + wide.height, 0);
+  const high = graphs2.reduce((sum, { wide }) => sum + wide.height * LOWEST_ROWS, 0);
   return fit(whole) && high <= seen ? inRows(true, Math.min(height, seen)) : lines();
 }
 function widePlaces({ nodes, wide }, { across, down, scale }) {

@@ -78,7 +78,7 @@ export function arrangement(graphs, width, height, {alone, narrow, plain, most, 
   if (fit(half)) return inRows(false);
   if (layout === "wide" && isSeen(graphs, whole, narrow)) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
-  const high = graphs.reduce((sum, {wide}) => sum + wide.height, 0);
+  const high = graphs.reduce((sum, {wide}) => sum + wide.height * LOWEST_ROWS, 0);
   return fit(whole) && high <= seen ? inRows(true, Math.min(height, seen)) : lines();
 }
 
