@@ -190,7 +190,7 @@ def edited(data: Path, most: int) -> str:
     return "\n".join(lines)
 
 
-OTHERS = ("spans", "antonyms", "phenomena", "translated", "retold", "paws")
+OTHERS = ("spans", "antonyms", "phenomena", "translated", "retold", "paws", "ists", "sick")
 """Sets by other authors, as :mod:`explainers.training.inference` names them."""
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 
 import numpy as np
 import pandas as pd
@@ -22,6 +23,7 @@ from explainers.pictures.templating import safe
 from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack
 from explainers.wording.bands import shown
+from explainers.wording.verdict import HIGH
 from pages.explore.languages.joins import SHORT, amr_vector, text_vectors
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
@@ -238,7 +240,26 @@ def _say_ends(similarity: Numbers, sentences: Sequence[str]) -> None:
     if len(sentences) == 2:
         say(f"{said[0]}.")
     else:
-        say(f"Most alike: {said[0]}. Least alike: {said[1]}.")
+        say(f"Most alike: {said[0]}. Least alike: {said[1]}.{_reordered(similarity, sentences)}")
+
+
+def _reordered(similarity: Numbers, sentences: Sequence[str]) -> str:
+    """Two sentences of the same words in another order that score high; nothing if there are none.
+
+    >>> _reordered(np.array([[0, 0.94], [0.94, 0]]), ["Cats chase dogs.", "Dogs chase cats."])
+    ' “Cats chase dogs.” and “Dogs chase cats.” have the same words, and score 0.94.'
+    """
+    bags = [sorted(s[i:j].lower() for i, j in text.spans(s)) for s in sentences]
+    found = [
+        (float(similarity[i, j]), i, j)
+        for i, j in combinations(range(len(bags)), 2)
+        if bags[i] == bags[j] and similarity[i, j] >= HIGH
+    ]
+    if not found:
+        return ""
+    score, i, j = max(found)
+    a, b = (text.shortened(sentences[k], 40) for k in (i, j))
+    return f" “{a}” and “{b}” have the same words, and score {shown(score)}."
 
 
 def _show_two(
