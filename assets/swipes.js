@@ -1,7 +1,5 @@
-// A swipe turns the page of a presentation, unless it moves what can be moved sideways; where there is a pointer,
-// the page is still once that has rested, which puts the buttons away.
+// A swipe turns the page of a presentation, unless it moves what can be moved sideways.
 const FAR = 60;  // pixels
-const RESTED = 2500;  // milliseconds
 
 export default function () {
   const ending = new AbortController(), options = {signal: ending.signal, passive: true};
@@ -17,18 +15,5 @@ export default function () {
       document.querySelector(`.st-key-${x < 0 ? "next" : "back"} button`)?.click();
     }
   }, options);
-  const root = document.documentElement;
-  let resting = 0;
-  const moved = () => {
-    clearTimeout(resting);
-    delete root.dataset.still;
-    if (matchMedia("(hover: hover)").matches) resting = setTimeout(() => { root.dataset.still = ""; }, RESTED);
-  };
-  for (const name of ["mousemove", "mousedown", "focusin"]) document.addEventListener(name, moved, options);
-  moved();
-  return () => {
-    ending.abort();
-    clearTimeout(resting);
-    delete root.dataset.still;
-  };
+  return () => ending.abort();
 }

@@ -2745,7 +2745,7 @@ function sentences(view) {
       "div",
       { class: "differs" },
       chips.length ? el("ul", { class: "chips", "data-group": true }, ...chips) : null,
-      legend(scene, chips.length > 0)
+      legend(scene, chips.length)
     )
   );
 }
@@ -2799,9 +2799,9 @@ function legend(scene, marked) {
   const words = scene.sentences.flatMap((sentence) => sentence.words);
   const entries = [
     [
-      marked,
+      marked > 0,
       () => el("mark", { "data-number": "1" }, "Underlined"),
-      scene.differences.length > 1 ? ": differs; the number tells which words go together. " : ": differs. "
+      marked > 1 ? ": differs; the number tells which words go together. " : ": differs. "
     ],
     [
       allRevealed(scene) && anyLone(scene),
@@ -3389,12 +3389,14 @@ var View = class {
     const { large } = this.scene;
     const least = large && window.innerWidth > PHONE2 ? LEAST2 : 1;
     this.root.style.setProperty("--air", "0px");
+    this.root.style.removeProperty("--room");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST4) : grown());
     while (large && this.zoom > least && this.bottom() + this.below > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP));
     }
-    const left = large ? window.innerHeight - this.below - this.bottom() : 0;
-    if (left > 0) this.root.style.setProperty("--air", `${CENTRE * left / this.zoom}px`);
+    const left = large ? (window.innerHeight - this.below - this.bottom()) / this.zoom : 0;
+    if (left > 0) this.root.style.setProperty("--air", `${CENTRE * left}px`);
+    else if (least < 1) this.scrollFrames(-left);
     this.forget();
     this.highlight(this.kept);
   }
@@ -3406,6 +3408,13 @@ var View = class {
     this.width = this.root.clientWidth;
     this.root.dataset.columns = String(this.columns);
     for (const panel2 of Object.values(this.panels)) panel2.layout();
+  }
+  /** Have what no zoom makes fit be scrolled where it is. @param {number} over pixels of the canvas */
+  scrollFrames(over) {
+    const frames = [.../** @type {NodeListOf<HTMLElement>} */
+    this.root.querySelectorAll(".frame")];
+    const tallest = Math.max(...frames.map((frame) => frame.clientHeight));
+    if (over > 0) this.root.style.setProperty("--room", `${Math.floor(tallest - over)}px`);
   }
   bottom() {
     return this.root.getBoundingClientRect().bottom + pageScrolled();

@@ -24,6 +24,9 @@ OTHERS = "all others"
 MOST_SVG = 1_000
 """Points that are drawn as SVG; more are drawn by the graphics card."""
 
+CLOSE = (0.04, 0.07)
+"""Of all that points spread over, across and up: so close, labels would cover one another."""
+
 HOVER = 90
 """Characters of a text that are shown where it is pointed at."""
 
@@ -38,6 +41,20 @@ def grouped(values: Sequence[str]) -> list[str]:
     if len(set(values)) > len(STYLES):
         greatest = greatest[:-1]
     return [value if value in greatest else OTHERS for value in values]
+
+
+def _together(places: NDArray[np.float64], labels: Sequence[str], here: Sequence[int]) -> list[str]:
+    """Labels of points; of those that would cover one another, the uppermost has all.
+
+    >>> _together(np.array([[0, 0], [0.01, 0], [1, 1]]), ["2", "1", "3"], [0, 1, 2])
+    ['1, 2', '', '3']
+    """
+    apart = np.maximum(np.array(CLOSE) * np.ptp(places, axis=0), 1e-9)
+    said: dict[int, list[str]] = {}
+    for k, label in sorted(zip(here, labels, strict=True), key=lambda of: -places[of[0], 1]):
+        near = (n for n in said if np.all(np.abs(places[n] - places[k]) < apart))
+        said.setdefault(next(near, k), []).append(label)
+    return [", ".join(sorted(said.get(k, ()), key=int)) for k in here]
 
 
 def points(
@@ -64,6 +81,8 @@ def points(
     order = [name for name, _ in Counter(groups).most_common()]
     order.sort(key=lambda name: name == OTHERS)
     told = len(order) > 1 or not marked  # of one colour, the rows are but the ground
+    ranks = {row: str(rank) for rank, row in enumerate(marked, 1)}
+    ringed = [k for k, row in enumerate(rows) if row in ranks]
     for name, (colour, _, symbol) in zip(order, STYLES, strict=False):
         here = [k for k, group in enumerate(groups) if group == name]
         figure.add_trace(
@@ -75,12 +94,11 @@ def points(
                 customdata=[rows[k] for k in here],
                 text=[said[k] for k in here],
                 hovertemplate="%{text}<extra></extra>",
+                showlegend=told or len(rows) - len(ringed) > (anchor is not None),
                 marker={"symbol": symbol, "size": 7}
                 | ({"color": colour, "opacity": 0.75} if told else GROUND),
             )
         )
-    ranks = {row: str(rank) for rank, row in enumerate(marked, 1)}
-    ringed = [k for k, row in enumerate(rows) if row in ranks]
     if ringed:
         figure.add_trace(
             kind(
@@ -88,7 +106,7 @@ def points(
                 y=places[ringed, 1],
                 mode="markers+text",
                 name="results",
-                text=[ranks[rows[k]] for k in ringed],
+                text=_together(places, [ranks[rows[k]] for k in ringed], ringed),
                 textposition="top center",
                 textfont={"size": 13, "color": STYLES[0][0], "weight": 700},
                 hoverinfo="skip",

@@ -208,14 +208,14 @@ def _headlines(differences: Sequence[Difference]) -> tuple[Difference | None, li
 
     It turns on the first by which one sentence can be true and the other false, if there is one.
     """
-    listed = _apart(differences)
+    listed = apart(differences)
     if not listed:
         return None, []
     chosen = next((d for d in listed[:2] if d.kind in CHANGES_TRUTH), listed[0])
     return chosen, [finding(d, alone=False) for d in listed if d is not chosen]
 
 
-def _apart(differences: Sequence[Difference]) -> list[Difference]:
+def apart(differences: Sequence[Difference]) -> list[Difference]:
     """The differences that are sure enough to be told, no two of them of the same words."""
     chosen: list[Difference] = []
     for d in differences:
@@ -304,7 +304,7 @@ def _holes(result: PairExplanation, chosen: Difference | None) -> dict[str, str]
     return {
         "score": shown(result.scores["sbert"]),
         "graphs": share(result.scores["smatch"]),
-        "finding": finding(chosen, len(_apart(result.differences)) == 1) if chosen else "",
+        "finding": finding(chosen, len(apart(result.differences)) == 1) if chosen else "",
         "senseless": " and ".join(_senseless(result)),
         "alone": _alone(result.difference.alone),
         "wrong": wrong,

@@ -1,6 +1,7 @@
 """The canvas on a page: mounted, with what is chosen in the link."""
 
 from collections.abc import Hashable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +23,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.serving import CACHE
 from explainers.tokens.units import TextUnit
+from explainers.wording.verdict import apart
 from pages.shared.pair import editor_key, keep_edited, lens_of, which_edited
 from pages.shared.pair_state import CanvasState
 from pages.shared.panels import running_words
@@ -54,6 +56,15 @@ def scene(
 def picture(result: PairExplanation) -> Scene:
     """Everything that is explained of a pair of this session."""
     return scene(result.key, result, running_words(result.sentences, lens_of(result)))
+
+
+def told_picture(result: PairExplanation) -> Scene:
+    """The same with those differences alone that its verdict tells."""
+    if "differences" not in result.explanations:
+        return picture(result)
+    told = replace(result.difference, differences=tuple(apart(result.differences)))
+    shown = replace(result, explanations={**result.explanations, "differences": told})
+    return scene((result.key, "told"), shown, running_words(result.sentences, lens_of(result)))
 
 
 PLAIN = "plain"

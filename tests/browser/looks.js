@@ -135,8 +135,9 @@
                 const box = part.getBoundingClientRect(), frame = part.closest(".frame");
                 const around = (frame ?? root).getBoundingClientRect();
                 const moves = frame && frame.scrollWidth > frame.clientWidth + 1;
+                const down = frame && frame.scrollHeight > frame.clientHeight + 1;
                 return (!moves && (box.left < around.left - 2 || box.right > around.right + 2))
-                    || box.bottom > around.bottom + 2;
+                    || (!down && box.bottom > around.bottom + 2);
             }).map(part => part.outerHTML.slice(0, 120));
         },
 

@@ -19,16 +19,16 @@ from tests.browser.browsing import (
 
 SIZES = ((1280, 720), (1400, 900), (1920, 1080), (390, 844))
 PARTS = {
-    "sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell", "told": ".word",
+    "sentences": ".word", "graphs": ".node", "aspects": ".axis", "tokens": ".cell",
 }  # fmt: skip
 """Something that each panel shows, in the order in which one turns to it."""
 PAIRS = {
     "short": ("The boy wants to go to New York.", "The girl does not want to visit Paris."),
     "long": (
-        "After the storm had passed over the island, the fishermen who had lost their boats asked "
-        "the mayor for help.",
-        "The mayor refused to help the farmers after the flood, although their families could not "
-        "buy any food.",
+        "The committee, which had met three times before the summer, decided on Monday to postpone "
+        "the vote on the new railway until the report of the engineers is published.",
+        "Members of the committee moved the vote on the railway to a later date, because the "
+        "engineers had not yet published the report that was promised before the summer.",
     ),
 }
 

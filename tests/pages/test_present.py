@@ -45,11 +45,11 @@ def test_differences_are_revealed_one_by_one_and_back(app):
 
 
 def test_the_last_panel_is_the_end(app):
-    app.session_state.panel = "told"
-    present(app.run())
+    app.run().session_state.panel = "tokens"
+    present(app)
     assert app.button(key="next").disabled
     next(b for b in app.button if b.label == "Next (remote)").click().run()
-    assert canvas(app)["only"] == ["top"]
+    assert canvas(app)["only"] == ["tokens"]
 
 
 def test_without_a_pair_the_page_says_what_it_is_for(app):

@@ -1,4 +1,4 @@
-"""What a search says is no answer, on the demo collection, whose answers are known."""
+"""What a search says is a near miss, on the demo collection, whose answers are known."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from benchmarks.presets import PROMISED
 from explainers.search import Search
 from explainers.search.demo import demo
 from explainers.search.presets import presets
-from explainers.search.wish import can_answer, unmet
+from explainers.search.wish import unmet
 
 FOUND = 10
 
@@ -26,31 +26,30 @@ def rows(news, variant):
     return {fields["event"]: row for row, (_, fields) in zip(found, about, strict=True)}
 
 
-def test_no_promised_text_is_refused_and_others_are(news):
+def test_hardly_a_promised_text_is_a_near_miss_and_others_are(news):
     usable = [p for p in presets([d.name for d in news.dimensions]) if p.label in PROMISED]
     assert {preset.label for preset in usable} == {*PROMISED}
     reports = rows(news, "event")
-    right = 0
+    right = lost = 0
     for preset in usable:
         promised, refused = rows(news, PROMISED[preset.label]), 0
         for event, row in promised.items():
             for result in news.query(reports[event], preset.weights, k=FOUND, keep=preset.keep):
-                may = can_answer(preset.weights, result.dimensions)
-                assert may or result.row != row, (preset.label, event)
+                missed = bool(unmet(preset.weights, result.dimensions))
                 right += result.row == row
-                refused += not may
+                lost += missed and result.row == row
+                refused += missed
         assert refused, preset.label
-    assert right > 300
+    assert right > 300 and lost < 0.03 * right
 
 
 def test_the_limits_hold_for_numbers_as_they_are_shown():
     weights = {"overall": 1, "concepts": 0.5, "roles": -1, "negation": -0.2}
-    for overall, concepts, roles, negation, said, may in (
-        (0.396, 0.196, 0.946, 0.944, {"roles": "the same"}, True),
-        (0.394, 0.2, 0.0, 0.0, {"overall": "hardly alike"}, False),
-        (0.9, 0.19, 0.0, 0.0, {"concepts": "hardly alike"}, False),
-        (0.9, 0.9, 0.95, 1.0, {"roles": "the same", "negation": "the same"}, False),
+    for overall, concepts, roles, negation, said in (
+        (0.396, 0.196, 0.946, 0.944, {"roles": "the same"}),
+        (0.394, 0.2, 0.0, 0.0, {"overall": "hardly alike"}),
+        (0.9, 0.19, 0.0, 0.0, {"concepts": "hardly alike"}),
+        (0.9, 0.9, 0.95, 1.0, {"roles": "the same", "negation": "the same"}),
     ):
         similar = dict(zip(weights, (overall, concepts, roles, negation), strict=True))
         assert unmet(weights, similar) == said
-        assert can_answer(weights, similar) is may

@@ -49,7 +49,7 @@ export function sentences(view) {
       "div",
       {class: "differs"},
       chips.length ? el("ul", {class: "chips", "data-group": true}, ...chips) : null,
-      legend(scene, chips.length > 0),
+      legend(scene, chips.length),
     ),
   );
 }
@@ -108,15 +108,15 @@ function chip(view, {label, text, seen}, number) {
   return el("li", {}, view.register(differenceId(number), made), told ? null : el("span", {class: "about"}, said));
 }
 
-/** What the marks on the words say, each in its own look; of those alone that there are. @param {ShownScene} scene @param {boolean} marked */
+/** What the marks on the words say, each in its own look; of those alone that there are. @param {ShownScene} scene @param {number} marked how many differences are */
 function legend(scene, marked) {
   const words = scene.sentences.flatMap(sentence => sentence.words);
   /** @type {[boolean | undefined, () => HTMLElement, string][]} */
   const entries = [
     [
-      marked,
+      marked > 0,
       () => el("mark", {"data-number": "1"}, "Underlined"),
-      scene.differences.length > 1 ? ": differs; the number tells which words go together. " : ": differs. ",
+      marked > 1 ? ": differs; the number tells which words go together. " : ": differs. ",
     ],
     [
       allRevealed(scene) && anyLone(scene),

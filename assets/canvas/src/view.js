@@ -392,12 +392,14 @@ export class View {
     const {large} = this.scene;
     const least = large && window.innerWidth > PHONE ? LEAST : 1;
     this.root.style.setProperty("--air", "0px");
+    this.root.style.removeProperty("--room");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST) : grown());
     while (large && this.zoom > least && this.bottom() + this.below > window.innerHeight) {
       this.layoutAt(Math.max(least, this.zoom - ZOOM_STEP)); // the largest that fits
     }
-    const left = large ? window.innerHeight - this.below - this.bottom() : 0;
-    if (left > 0) this.root.style.setProperty("--air", `${(CENTRE * left) / this.zoom}px`);
+    const left = large ? (window.innerHeight - this.below - this.bottom()) / this.zoom : 0;
+    if (left > 0) this.root.style.setProperty("--air", `${CENTRE * left}px`);
+    else if (least < 1) this.scrollFrames(-left);
     this.forget();
     this.highlight(this.kept);
   }
@@ -410,6 +412,13 @@ export class View {
     this.width = this.root.clientWidth;
     this.root.dataset.columns = String(this.columns);
     for (const panel of Object.values(this.panels)) panel.layout();
+  }
+
+  /** Have what no zoom makes fit be scrolled where it is. @param {number} over pixels of the canvas */
+  scrollFrames(over) {
+    const frames = [.../** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(".frame"))];
+    const tallest = Math.max(...frames.map(frame => frame.clientHeight));
+    if (over > 0) this.root.style.setProperty("--room", `${Math.floor(tallest - over)}px`);
   }
 
   bottom() {

@@ -11,7 +11,7 @@ from pages.classroom.present.notes import show_notes
 from pages.classroom.present.results import show_results
 from pages.classroom.present.stage import show_stage
 from pages.classroom.present.state import Revealing
-from pages.shared.canvas import picture, show_canvas
+from pages.shared.canvas import show_canvas, told_picture
 from pages.shared.drawings import DRAWINGS
 from pages.shared.keys import only_keys
 from pages.shared.owned import keep_owned
@@ -21,10 +21,7 @@ from pages.shared.session import begin, escaped, warm
 from pages.shared.study import reporting_trouble
 from pages.shared.ways import open_pair
 
-TOLD = "told"
-"""The last panel: the sentences again, with all that differs."""
-
-PANELS = ("sentences", *DRAWINGS, TOLD)
+PANELS = ("sentences", *DRAWINGS)
 
 PANEL = "panel"
 """Key of the choice of a panel; it is in the address, too."""
@@ -41,8 +38,7 @@ _LOOK = """<style>
   max-width: none; }
 [data-testid="stMainBlockContainer"] > [data-testid="stVerticalBlock"] { gap: 0; }
 .st-key-turning { position: fixed; inset: auto 0 0; z-index: 60; padding: 6px 32px 9px; gap: 0 20px;
-  background: var(--paper); transition: opacity .2s; }
-:root[data-still] .st-key-turning:not(:focus-within) { opacity: .8; }
+  background: var(--paper); }
 .semlens-place { position: fixed; inset: auto 0 0; z-index: 61; height: 3px;
   background: var(--line); }
 .semlens-place i { display: block; height: 100%; background: var(--ink); }
@@ -63,7 +59,7 @@ _LOOK = """<style>
   [data-testid="stMain"] .semlens-ask { inset: auto 16px 120px; font-size: var(--s3); }
 }
 </style>"""
-"""The picture and a line that says how far one is; buttons are faint until the pointer moves."""
+"""The picture, and a line that says how far one is."""
 
 _PAIR = Markup('<p class="semlens-pair{}"><span><b>A</b>{}</span><span><b>B</b>{}</span></p>')
 _ASK = """<p class="semlens-ask">
@@ -180,7 +176,7 @@ def present(pair: tuple[str, str]) -> None:
     st.html(_LOOK)
     warm()
     result = explained(pair)
-    data = picture(result)
+    data = told_picture(result)
     state = Revealing.of_session()
     if state.pair != pair:  # of the one before, not of this one
         state.pair, state.revealed = pair, 0
@@ -190,9 +186,7 @@ def present(pair: tuple[str, str]) -> None:
     revealed = min(state.revealed, state.all)
     place = PANELS.index(panel)
     with st.container():
-        if panel == TOLD:
-            show_sentences(data, state.all)
-        elif place:
+        if place:
             long = " long" if sum(map(len, pair)) > SHORT else ""
             if not (long and panel == "tokens"):  # whose rows and columns have the words
                 st.html(_PAIR.format(long, *pair))

@@ -15,7 +15,7 @@ from explainers.teaching.answers import answers_html, board_of
 from explainers.text import several
 from pages.classroom.present.opening import LESSON, Opened, prepare_now
 from pages.serving.guess import PATH, phones
-from pages.shared.canvas import picture, show_canvas
+from pages.shared.canvas import show_canvas, told_picture
 from pages.shared.drawings import DRAWINGS
 from pages.shared.pair import explained
 from pages.shared.reaching import joining
@@ -86,7 +86,7 @@ def _show_why(lesson: Lesson) -> None:
     if panel:
         DRAWINGS[panel].large(result)
         return
-    data = picture(result)
+    data = told_picture(result)
     show_canvas(data | {"large": True, "revealed": len(data["differences"])}, "top")
 
 

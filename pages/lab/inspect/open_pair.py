@@ -3,13 +3,16 @@
 import numpy as np
 import pandas as pd
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from explainers.encoders.languages import languages_in_words
+from explainers.pictures.differences import marked
 from explainers.studies.access import Access
 from explainers.studies.links import Right
 from explainers.studies.reading import PairRow
 from explainers.wording.bands import shown
 from explainers.wording.labels import SCORE_LABELS
+from explainers.wording.verdict import verdict
 from pages.lab.inspect.graphs import show_adjudication
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.corrections import take_back, take_corrections
@@ -19,6 +22,9 @@ from pages.shared.session import escaped
 from pages.shared.study import open_pair as take_up
 from pages.shared.study import open_row, steps
 from pages.shared.ways import open_pair
+
+BOARD = ("graphs", "tokens", "aspects")
+"""Panels of the picture, in their order."""
 
 
 def show_pair(access: Access, frame: pd.DataFrame) -> None:
@@ -55,15 +61,20 @@ def show_pair(access: Access, frame: pd.DataFrame) -> None:
     judging(access, row.number, line)
     show_adjudication(access, row)
     computed = not np.isnan(numbers["sbert"]) or edited  # or it is just computed anew
-    if not (computed and _show_picture(access, row)):
+    if not (computed and _show_picture(access, row, plain)):
         plain.markdown(f"**A** {escaped(row.a)}  \n**B** {escaped(row.b)}")
 
 
-def _show_picture(access: Access, row: PairRow) -> bool:
+def _show_picture(access: Access, row: PairRow, above: DeltaGenerator) -> bool:
     """The open pair as one picture, until somebody who judges by the text alone folds it.
 
+    Args:
+        access: to the study.
+        row: of the pair.
+        above: where its sentences stand, with what differs.
+
     Returns:
-        Whether it is open, and shows the sentences.
+        Whether it is open, and the sentences are shown.
     """
     place = st.expander(
         "Graphs, words and aspects",
@@ -75,7 +86,9 @@ def _show_picture(access: Access, row: PairRow) -> bool:
         return False
     with place:
         result = explained((row.a, row.b), row.languages)
-        panels = ("top", "graphs", "tokens", "aspects")
         stars = ratings(access, row.number)
-        show_canvas(picture(result), *panels, edits=result, ratings=stars)
+        show_canvas(picture(result), *BOARD, edits=result, ratings=stars)
+    above.html(marked(result.sentences, result.differences))
+    if not result.differences:
+        above.markdown(escaped(verdict(result)))
     return True

@@ -39,7 +39,7 @@ HEAD, ROW, HIGHEST = 36, 92, 590
 
 ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
 """Pixels of the table while it has its first columns alone: all of it, the marks of chosen rows, a
-score, and a column of no width of its own. On a phone there is room up to the encoder's score."""
+score, and a column of no width of its own. On a phone there is room up to the first sentence."""
 
 LETTERS = 56
 """Of a sentence that a row has room for in a narrow column."""
@@ -130,7 +130,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
 def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
     """The columns that hold something, those that say most first."""
     english = (shown[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "a", "b", "sbert", "differs_in", "human", "verdict", "outlier", "smatch"]
+    first = ["number", "differs_in", "sbert", "a", "b", "human", "verdict", "outlier", "smatch"]
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
         first = ["number", "a", "b", "smatch", "corrected", "verdict", *measured, "outlier"]
@@ -206,15 +206,12 @@ def _interval(numbers: pd.DataFrame) -> tuple[float, float]:
 
 
 def show_scatter(frame: pd.DataFrame) -> int | None:
-    """Two columns as a scatter plot; the number of the point that was chosen."""
+    """Two columns as a scatter plot, once pairs have scores; the number of the point chosen."""
     numeric = [
         c
         for c in frame.columns
         if pd.api.types.is_numeric_dtype(frame[c]) and c != "number" and frame[c].notna().any()
     ]
-    if "sbert" not in numeric:
-        st.caption("There is nothing to plot yet.")
-        return None
     with st.container(horizontal=True):
         x = st.selectbox(
             "Across",

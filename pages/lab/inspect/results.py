@@ -75,8 +75,9 @@ def show_results(access: Access) -> None:
         _open_chosen("table", show_table(shown, of_graphs(study)), study)
         show_estimates(study, OpenStudy.of_session().order)
         with closer("inspect"):
-            with st.expander("Scatter plot", expanded=True):
-                _open_chosen("scatter", show_scatter(shown), study)
+            if shown["sbert"].notna().any():
+                with st.expander("Scatter plot", expanded=True):
+                    _open_chosen("scatter", show_scatter(shown), study)
             with st.expander("What differs"):
                 _show_unread(access, frame)
                 show_kinds(shown)

@@ -63,12 +63,11 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
     )
     sample = f"a sample of {len(plane.rows):,} of" if plane.of > len(plane.rows) else ""
     st.caption(
-        f"{sample} {plane.of:,} documents, near where they are alike in what has weight. That is "
-        f"rough: the two directions have {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of the "
-        f"variance. {'Blue' if colour == NOTHING else 'Ringed'}: results, by their rank; the "
-        "cross, what is searched from, at "
-        f"({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}). Draw around points, or mark them in the "
-        "table, to search among them."
+        f"{sample} {plane.of:,} documents, roughly near where they are alike in what has weight. "
+        f"{'Blue' if colour == NOTHING else 'Ringed'}: results, by their rank; the cross: what is "
+        "searched from. Draw around points, or mark them in the table, to search among them.",
+        help=f"Two principal components, with {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of "
+        f"the variance; the cross is at ({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}).",
     )
     named = (f"{k}. {escaped(shortened(r.text, NAMED))}" for k, r in enumerate(results, 1))
     st.markdown("\n".join(named))

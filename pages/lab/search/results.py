@@ -13,7 +13,7 @@ from explainers.provenance import provenance
 from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
-from explainers.search.wish import can_answer, unmet
+from explainers.search.wish import unmet
 from explainers.studies import reading
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
@@ -36,7 +36,7 @@ MOST_FIELDS = 6
 BARE = ("title", "date", "place")
 """Fields whose values speak for themselves."""
 
-NO_ANSWER = "What should match hardly does, or what should differ is the same."
+NEAR_MISS = "What should match hardly does, or what should differ is the same."
 """Why results stand below the line."""
 
 
@@ -51,13 +51,13 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
     best = search.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
     if any(weight < 0 for weight in setting.counted.values()):
         st.caption("How alike, from −1 to 1, is measured: read to be sure.")
-    answers = {r.row for r in results if can_answer(setting.counted, r.dimensions)}
+    answers = fitting(setting, results)
     results = sorted(results, key=lambda result: result.row not in answers)
     for rank, result in enumerate(results, 1):
         with st.container(key=f"found {rank}"):
             if rank == len(answers) + 1:
-                first = "None of these is an" if rank == 1 else "What follows is no"
-                st.markdown(f"**{first} answer.** {NO_ANSWER}")
+                first = "None of these fits well" if rank == 1 else "Near misses"
+                st.markdown(f"**{first}.** {NEAR_MISS}")
             bare, further = _fields(result.fields)
             shares = _shares(setting.counted, result)
             st.html(card(result.text, best.get(result.row), shares, further))
@@ -85,6 +85,11 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
             hide_index=True,
             alt="The results, with what each dimension adds to the score",
         )
+
+
+def fitting(setting: Setting, results: Sequence[SearchResult]) -> set[int]:
+    """The rows of the results that lack nothing of what is asked for; others are near misses."""
+    return {r.row for r in results if not unmet(setting.counted, r.dimensions)}
 
 
 def _fields(fields: Mapping[str, str]) -> tuple[str, str]:

@@ -9,9 +9,10 @@ import streamlit as st
 from explainers.errors import InputError
 from explainers.search import Search, SearchResult
 from explainers.search.presets import Preset
+from explainers.text import several
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
-from pages.lab.search.results import show_breakdown, show_exports, show_results
+from pages.lab.search.results import fitting, show_breakdown, show_exports, show_results
 from pages.lab.search.searching import SEARCHES, VIEWS, Setting, why_nothing
 from pages.lab.search.state import COLLECTION, VIEW, SearchState, change, show
 from pages.serving.turns import turn
@@ -139,10 +140,15 @@ def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
 
 def _show_count(search: Search, setting: Setting, results: list[SearchResult], own: bool) -> None:
     """How many results there are of how many texts, and whether the user's own is among those."""
-    shown = "result" if len(results) == 1 else "results"
+    fits = len(fitting(setting, results))
+    near = len(results) - fits
+    found = several(len(results), "result")
+    if near:
+        fit = f"{fits or 'None'} {'fit' if fits > 1 else 'fits'} well"
+        found = f"{fit}; {near} {'is a near miss' if near == 1 else 'are near misses'}"
     marked = f"{len(setting.among):,} marked texts"
     among = marked if setting.among else f"{search.documents:,} texts"
     itself = ", without your own" if own else ""
     first = ", best first" if results else ""
     marks = ". Marked: the sentence that fits best" if results and setting.view == VIEWS[0] else ""
-    st.markdown(f"**{len(results)} {shown}** of {among}{first}{itself}{marks}")
+    st.markdown(f"**{found}**{',' * bool(near)} of {among}{first}{itself}{marks}")

@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 
 import streamlit as st
+from markupsafe import Markup
 
 from explainers.pictures.differences import marked
 from explainers.pictures.scene import Scene, of_graphs
 from explainers.pictures.templating import safe
 from explainers.results import PairExplanation
 from explainers.teaching.gallery import GalleryPair, gallery
+from explainers.wording.bands import shown
 from explainers.wording.verdict import CHANGES_TRUTH, HIGH, verdict
 from pages.shared.canvas import show_canvas
 from pages.shared.pair import EXAMPLES, surprise
@@ -37,7 +39,14 @@ STRIKING = {(e["a"], e["b"]): int(e.get("striking", len(EXAMPLES))) for e in EXA
 _LOOK = """<style>
 [class*="st-key-pair-"] { position: relative; padding: 16px 24px 20px; gap: 8px; height: 100%; }
 [class*="st-key-pair-"]:hover { border-color: var(--quiet); }
-[class*="st-key-pair-"] .semlens-about { color: var(--quiet); font-size: var(--s1); margin: 0; }
+[class*="st-key-pair-"] .semlens-about { display: flex; flex-wrap: wrap; gap: 0 16px;
+  justify-content: space-between; color: var(--quiet); font-size: 14px; }
+.semlens-about b { color: var(--model); font-variant-numeric: tabular-nums; }
+.semlens-about i { display: inline-block; width: 96px; height: 8px; margin-left: 8px;
+  border-radius: 4px; background: var(--line); overflow: hidden; }
+.semlens-about i::before { content: ""; display: block; height: 100%; background: var(--model);
+  width: var(--full); }
+[class*="st-key-pair-"] [data-testid="stMarkdown"] p { font-size: 15px; line-height: 1.45; }
 [class*="st-key-pair-"] > .stElementContainer:has(.stPageLink),
 [class*="st-key-pair-"] .stPageLink, [class*="st-key-pair-"] .stPageLink * { position: absolute;
   inset: 0; width: auto; max-width: none; }
@@ -50,6 +59,12 @@ _LOOK = """<style>
 }
 </style>"""
 """The whole card is the link."""
+
+_HEAD = Markup(
+    '<div class="semlens-about"><span>{}</span><span>score <b>{}</b>'
+    '<i style="--full:{:.0%}"></i></span></div>'
+)
+"""The first line of a card: what it is about, and its score."""
 
 
 @st.cache_data(max_entries=64, show_spinner=False)
@@ -114,10 +129,11 @@ def card(example: GalleryPair, key: str) -> None:
     with st.container(border=True, key=key, height="stretch"):
         lines = marked(result.sentences, result.differences, listed=False)
         about = safe(example.about)
-        # A screen reader has both sentences from the link
-        st.html(f'<div aria-hidden="true"><p class="semlens-about">{about}</p>{lines}</div>')
+        # A screen reader has both sentences from the link, and the score from the verdict
+        head = _HEAD.format(about, shown(result.scores["sbert"]), max(result.scores["sbert"], 0))
+        st.html(f'<div aria-hidden="true">{head}{lines}</div>')
         show_canvas(scene(result.sentences), "graphs", key=key)
-        st.caption(escaped(verdict(result)))
+        st.markdown(escaped(verdict(result)))
         link_to_pair(" / ".join(map(escaped, result.sentences)), *result.sentences)
 
 
