@@ -18,7 +18,7 @@ import numpy as np
 from sklearn.ensemble import GradientBoostingClassifier
 from sklearn.model_selection import StratifiedGroupKFold
 
-from explainers.differences.claims import NAMES, features
+from explainers.differences.claims import NAMES, Additive, features
 from explainers.differences.find import drafts
 from explainers.differences.result import Observed
 from explainers.lens import Lens
@@ -75,8 +75,8 @@ def boosted(rows: Sequence[Judged]) -> GradientBoostingClassifier:
     )
 
 
-def steps(model: GradientBoostingClassifier) -> dict[str, object]:
-    """The model as it is stored: stumps of one feature are one step function."""
+def steps(model: GradientBoostingClassifier) -> Additive:
+    """The model as it is used: stumps of one feature are one step function."""
     parts: dict[str, list[tuple[float, float, float]]] = {}
     for (stump,) in model.estimators_:
         tree = stump.tree_
@@ -85,10 +85,10 @@ def steps(model: GradientBoostingClassifier) -> dict[str, object]:
             rate, bound = model.learning_rate, float(tree.threshold[0])
             parts.setdefault(NAMES[tree.feature[0]], []).append((bound, rate * low, rate * high))
     prior = model.init_.class_prior_
-    return {
-        "bias": round(float(np.log(prior[1] / prior[0])), 4),
-        "steps": {name: _step(found) for name, found in sorted(parts.items())},
-    }
+    return Additive(
+        round(float(np.log(prior[1] / prior[0])), 4),
+        {name: _step(found) for name, found in sorted(parts.items())},
+    )
 
 
 def _step(stumps: list[tuple[float, float, float]]) -> tuple[list[float], list[float]]:
@@ -147,7 +147,7 @@ def main() -> None:
     sides = zip(read[::2], read[1::2], strict=True)
     rows = [seen(e, r.observed(s)) for e, r, s in zip(examples, results, sides, strict=True)]
     print(figures(rows, held_out(rows), 0.5))
-    options.out.write_text(json.dumps(steps(boosted(rows))) + "\n", encoding="utf-8")
+    options.out.write_text(json.dumps(steps(boosted(rows))._asdict()) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":
