@@ -538,7 +538,6 @@ function onScale(value) {
 var BESIDE = [10, 16];
 var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 118, width: 424, height: 296 } };
 var NARROW = 700;
-var LOW = 0.5;
 var FEWEST = 3;
 function inWords({ short, predicted, measured, absent, unsure }) {
   if (absent) return `${short}: neither sentence says anything of it`;
@@ -549,7 +548,6 @@ function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
   return right > 0 ? "start" : "end";
 }
-var falls = (scene, { absent, structural, unsure, differs, predicted, measured }) => scene.differences.length > 0 && !(absent || structural || unsure && !differs) && Math.min(predicted, measured ?? 1) < LOW;
 function radar(view, axes) {
   if (axes.length < FEWEST) return null;
   const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
@@ -573,7 +571,7 @@ function radar(view, axes) {
       draw(
         "g",
         {
-          class: classes("spoke", axis.absent && "faint", falls(view.scene, axis) && "low"),
+          class: classes("spoke", axis.absent && "faint", axis.low && "low"),
           role: "button",
           "aria-label": inWords(axis)
         },
@@ -621,13 +619,13 @@ var ON_BOARD = 3;
 var PHONE = 700;
 var NONE = "–";
 var UNSURE = " The parser is unsure here.";
-var FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
+var FIRST_COME = "First come those in which the two are least alike.";
 var RADAR = "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
 function marks(scene, whole) {
   const { axes } = scene.aspects;
   const there = whole ? axes.filter(({ absent }) => !absent) : [];
   const said = [
-    axes.some((axis) => falls(scene, axis)) && " Orange: below 0.5.",
+    axes.some((axis) => axis.low) && " Orange: below 0.5.",
     there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`,
     there.some((axis) => axis.predicted < 0) && " Below 0: not alike at all."
   ].flatMap((one) => one || []);
@@ -685,7 +683,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
     el(
       "div",
       {
-        class: classes("axis", axis.absent && "faint", axis.parts && "parts", falls(view.scene, axis) && "low"),
+        class: classes("axis", axis.absent && "faint", axis.parts && "parts", axis.low && "low"),
         role: "button",
         title: axis.meaning,
         "aria-label": inWords(axis)

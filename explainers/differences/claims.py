@@ -89,11 +89,6 @@ def model() -> Additive:
     return Additive(stored["bias"], {k: (b, v) for k, (b, v) in stored["steps"].items()})
 
 
-def likely(reading: Reading, relation: Relation, cosine: float, claims: Sequence[Draft]) -> float:
-    """How likely two sentences differ, given what was found in them; in [0, 1]."""
-    return model().likely(features(reading, relation, cosine, claims))
-
-
 def features(
     reading: Reading, relation: Relation, cosine: float, claims: Sequence[Draft]
 ) -> list[float]:
@@ -218,22 +213,34 @@ def exact(reading: Reading, claim: Draft) -> bool:
 
 
 def reworded(reading: Reading, relation: Relation, cosine: float, claims: Sequence[Draft]) -> bool:
-    """Whether what was found is likely no difference, but said in other words.
+    """Whether what was found is likely no difference, but said in other words."""
+    looked = features(reading, relation, cosine, claims)
+    return model().likely(looked) < limit(reading, looked, claims)
 
-    Never where a word that no paraphrase loses stands in one sentence alone, nor where the
+
+def limit(reading: Reading, looked: Sequence[float], claims: Sequence[Draft]) -> float:
+    """From which probability that the two differ on, what was found is claimed; 0 if it always is.
+
+    It is where a word that no paraphrase loses stands in one sentence alone, and where the
     construction differs. A denial and another word may outweigh each other: *It is fair* and
     *It is not unfair*, *Nobody failed to see it* and *Everybody saw it*.
+
+    Args:
+        reading: of the pair.
+        looked: its :func:`features`.
+        claims: the differences found.
     """
-    kinds = {claim.kind for claim in claims}
+    seen, kinds = dict(zip(NAMES, looked, strict=True)), {claim.kind for claim in claims}
     outweighed = "negation" in kinds and not kinds.isdisjoint(("opposite", "concept", "quantifier"))
-    if not kinds or relation.of(SAME) <= UNLIKE or (guarded(reading) and not outweighed):
-        return False
-    limit = DIFFER if outweighed else min(LIMITS.get(kind, SILENT) for kind in kinds)
-    never = (_anyone, _reflexive) if outweighed else (_anyone, _reflexive, _built)
-    limit = INSERTED if inserted(reading, claims) else limit
-    return likely(reading, relation, cosine, claims) < limit and not any(
-        of(reading, claim) for claim in claims for of in never
-    )
+    if not kinds or seen["same"] <= UNLIKE:
+        return 0.0
+    if not outweighed and (seen["guarded"] or seen["built"]):
+        return 0.0
+    if any(of(reading, claim) for claim in claims for of in (_anyone, _reflexive)):
+        return 0.0
+    if seen["inserted"]:
+        return INSERTED
+    return DIFFER if outweighed else min(LIMITS.get(kind, SILENT) for kind in kinds)
 
 
 def _reflexive(reading: Reading, claim: Draft) -> bool:

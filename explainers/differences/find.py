@@ -109,12 +109,11 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     reading, nodes = _read(pair)
     if apart(reading) and pair.graphs.score < SHARED:
         return DifferencesExplanation((_unrelated(pair, reading, nodes),))
-    drafts_ = _looked(reading)
-    if claims.apart(pair.relation):
+    drafts_, apart_ = _looked(reading), claims.apart(pair.relation)
+    if apart_:
         drafts_ += reading.akin
     found = [d for d in drafts_ if d.kind != "tense"]
     reworded = claims.reworded(reading, pair.relation, pair.cosine, found)
-    apart_ = claims.apart(pair.relation)
     firm = [
         d
         for d in drafts_

@@ -18,7 +18,7 @@ import numpy as np
 from sklearn.ensemble import GradientBoostingClassifier
 from sklearn.model_selection import StratifiedGroupKFold
 
-from explainers.differences.claims import NAMES, Additive, features
+from explainers.differences.claims import NAMES, Additive, exact, features, limit
 from explainers.differences.find import drafts
 from explainers.differences.result import Observed
 from explainers.lens import Lens
@@ -35,12 +35,13 @@ HALVES = ("work", "blind-b", "blind-c", "blind-d")
 
 
 class Judged(NamedTuple):
-    """A pair as the model sees it: from where, whether it differs, and its features."""
+    """A pair as the model sees it: from where, whether it differs, its features, and its limit."""
 
     source: str
     group: str
     differs: bool
     looked: list[float]
+    limit: float = 0.5
 
 
 def seen(example: Example, observed: Observed) -> Judged:
@@ -48,8 +49,9 @@ def seen(example: Example, observed: Observed) -> Judged:
     reading, found = drafts(observed)
     claims = [d for d in found if d.kind != "tense"]
     looked = features(reading, observed.relation, observed.cosine, claims)
+    least = 0.0 if any(exact(reading, d) for d in claims) else limit(reading, looked, claims)
     group = example.group or example.a
-    return Judged(example.source, group, not example.allowed & SAME, looked)
+    return Judged(example.source, group, not example.allowed & SAME, looked, least)
 
 
 def known(examples: Sequence[Example]) -> list[Example]:
@@ -111,19 +113,21 @@ def held_out(rows: Sequence[Judged], folds: int = 8) -> np.ndarray:
     return likely
 
 
-def figures(rows: Sequence[Judged], likely: np.ndarray, threshold: float) -> str:
-    """Of each source how many pairs are above the threshold: of the same, and of the others."""
+def figures(rows: Sequence[Judged], likely: np.ndarray) -> str:
+    """Of each source of how many pairs something is claimed: of the same, and of the others."""
     lines = []
-    claims = np.array([row.looked[NAMES.index("claims")] > 0 for row in rows]) & (
-        likely >= threshold
-    )
+    claimed = [
+        row.looked[NAMES.index("claims")] > 0 and p >= row.limit
+        for row, p in zip(rows, likely, strict=True)
+    ]
     for source in dict.fromkeys(row.source for row in rows):
-        of = [k for k, row in enumerate(rows) if row.source == source]
-        same = [k for k in of if not rows[k].differs]
-        other = [k for k in of if rows[k].differs]
-        wrong, right = claims[same].sum(), claims[other].sum()
-        f1 = 2 * right / max(1, right + wrong + len(other))
-        lines.append(f"{source}: {wrong} of {len(same)}, {right} of {len(other)}, F1 {f1:.3f}")
+        of = [
+            (row.differs, c) for row, c in zip(rows, claimed, strict=True) if row.source == source
+        ]
+        wrong, right = of.count((False, True)), of.count((True, True))
+        same, other = (sum(differs == d for d, _ in of) for differs in (False, True))
+        f1 = 2 * right / max(1, right + wrong + other)
+        lines.append(f"{source}: {wrong} of {same}, {right} of {other}, F1 {f1:.3f}")
     return "\n".join(lines)
 
 
@@ -146,7 +150,7 @@ def main() -> None:
     read = lens.read([sentence for e in examples for sentence in (e.a, e.b)])
     sides = zip(read[::2], read[1::2], strict=True)
     rows = [seen(e, r.observed(s)) for e, r, s in zip(examples, results, sides, strict=True)]
-    print(figures(rows, held_out(rows), 0.5))
+    print(figures(rows, held_out(rows)))
     options.out.write_text(json.dumps(steps(boosted(rows))._asdict()) + "\n", encoding="utf-8")
 
 

@@ -31,4 +31,4 @@ def test_folds_are_judged_by_what_the_others_taught(rows):
     likely = held_out(rows)
     right = np.mean([(p >= 0.5) == row.differs for p, row in zip(likely, rows, strict=True)])
     assert 0.75 < right < 0.95
-    assert figures(rows, likely, 0.5).startswith("own: ")
+    assert figures(rows, likely).startswith("own: ")

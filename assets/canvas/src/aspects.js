@@ -3,7 +3,7 @@
 import {button, classes, el, setAttributes} from "./dom.js";
 import {digits, round} from "./numbers.js";
 import {panel, toggle} from "./panel.js";
-import {falls, inWords, radar} from "./radar.js";
+import {inWords, radar} from "./radar.js";
 import {aspectId} from "./scene.js";
 
 /** @import {Aspect, PanelView, ShownScene} from "./types.d.ts" */
@@ -16,7 +16,7 @@ const NONE = "–"; // stands for what was not measured
 
 const UNSURE = " The parser is unsure here.";
 
-const FIRST_COME = "First come those where the two part, then those in which the sentences differ.";
+const FIRST_COME = "First come those in which the two are least alike.";
 
 const RADAR =
   "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its " +
@@ -27,7 +27,7 @@ function marks(scene, whole) {
   const {axes} = scene.aspects;
   const there = whole ? axes.filter(({absent}) => !absent) : [];
   const said = [
-    axes.some(axis => falls(scene, axis)) && " Orange: below 0.5.",
+    axes.some(axis => axis.low) && " Orange: below 0.5.",
     there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
     there.some(axis => axis.predicted < 0) && " Below 0: not alike at all.",
   ].flatMap(one => one || []);
@@ -103,7 +103,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
       el(
         "div",
         {
-          class: classes("axis", axis.absent && "faint", axis.parts && "parts", falls(view.scene, axis) && "low"),
+          class: classes("axis", axis.absent && "faint", axis.parts && "parts", axis.low && "low"),
           role: "button",
           title: axis.meaning,
           "aria-label": inWords(axis),

@@ -4,7 +4,7 @@ import {onScale} from "./layout.js";
 import {digits, round} from "./numbers.js";
 import {aspectId} from "./scene.js";
 
-/** @import {Aspect, ShownScene} from "./types.d.ts" */
+/** @import {Aspect} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 /** @typedef {{rim: number, width: number, height: number}} Size */
@@ -13,7 +13,6 @@ const BESIDE = [10, 16]; // from the rim to where names stand, across and down
 /** @type {Record<"among" | "alone", Size>} */
 const SIZES = {among: {rim: 78, width: 326, height: 216}, alone: {rim: 118, width: 424, height: 296}};
 const NARROW = 700; // pixels of a window in which a radar that is alone has no more room than among others
-const LOW = 0.5; // below it, an aspect has fallen
 const FEWEST = 3; // axes; of two there is no shape
 
 /** @param {Aspect} axis */
@@ -28,12 +27,6 @@ function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
   return right > 0 ? "start" : "end";
 }
-
-/** Whether there are differences, and an aspect tells most, and the model or the graphs find little alike in it, or a difference shows in it. @param {ShownScene} scene @param {Aspect} axis */
-export const falls = (scene, {absent, structural, unsure, differs, predicted, measured}) =>
-  scene.differences.length > 0 &&
-  !(absent || structural || (unsure && !differs)) &&
-  Math.min(predicted, measured ?? 1) < LOW;
 
 /** @param {View} view @param {Aspect[]} axes */
 export function radar(view, axes) {
@@ -59,7 +52,7 @@ export function radar(view, axes) {
       draw(
         "g",
         {
-          class: classes("spoke", axis.absent && "faint", falls(view.scene, axis) && "low"),
+          class: classes("spoke", axis.absent && "faint", axis.low && "low"),
           role: "button",
           "aria-label": inWords(axis),
         },

@@ -191,7 +191,8 @@ export interface Aspect {
   parts: boolean;
   /** Whether it is of how the graphs are built. */
   structural?: boolean;
-  differs?: boolean;
+  /** Whether little is alike in it, where the two differ in anything. */
+  low?: boolean;
   /** Whether the graphs part in it where the parser is unsure. */
   unsure?: boolean;
   /** Variables that it looks at. */

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from explainers.amr.concepts import normal_label
@@ -24,7 +24,7 @@ STRUCTURAL = frozenset(
 """Aspects of how the graphs are built, which come after those of what is said."""
 
 LOW = 0.5
-"""Below this, the graphs find little that is alike in an aspect."""
+"""Below this, text or graphs find little that is alike in an aspect."""
 
 SHOWS = {
     "roles": "srl",
@@ -47,15 +47,18 @@ def aspects_part(
         result: of the pair.
         tied: of each graph, the words that each variable came from.
     """
-    aspects, differing, doubted = result.aspects, shown_aspects(result), unsure_aspects(result)
+    aspects, doubted = result.aspects, unsure_aspects(result)
+    least = least_alike(result, doubted)
+    low = least if result.differences else []
     return {
         "aspects": {
             "axes": [
-                _axis(name, result, tied, name in differing)
+                _axis(name, result, tied)
+                | ({"low": True} if name in low else {})
                 | ({"unsure": True} if name in doubted else {})
                 for name in aspects.predicted
             ],
-            "first": first_aspects(result),
+            "first": first_aspects(result, least),
             "score": short(aspects.whole),
             "said": aspects_in_words(aspects),
         }
@@ -103,28 +106,31 @@ def _shaky(graph: Graph) -> set[str]:
     return {*ends}
 
 
-def least_alike(result: PairExplanation) -> list[str]:
+def least_alike(result: PairExplanation, doubted: Collection[str]) -> list[str]:
     """Aspects of what is said in which text or graphs find little that is alike, the least first.
 
-    Where the parser is unsure, only those in which something shows that was found to differ.
+    Args:
+        result: of the pair.
+        doubted: aspects of which only those count in which something shows that was found to
+            differ (:func:`unsure_aspects`).
     """
-    aspects, shown, doubted = result.aspects, shown_aspects(result), unsure_aspects(result)
+    aspects, shown = result.aspects, shown_aspects(result)
     least = {n: min(v, aspects.counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
     said = [n for n in least if n not in STRUCTURAL and n not in aspects.absent]
     low = [n for n in said if least[n] < LOW and (n in shown or n not in doubted)]
     return sorted(low, key=least.__getitem__)
 
 
-def first_aspects(result: PairExplanation) -> list[str]:
-    """The most telling aspects: those that are least alike, then the others."""
+def first_aspects(result: PairExplanation, least: Sequence[str]) -> list[str]:
+    """The most telling aspects: those that are :func:`least_alike`, then the others."""
     aspects = result.aspects
     telling = sorted(aspects.telling(most=len(aspects.predicted)), key=STRUCTURAL.__contains__)
-    found = dict.fromkeys([*least_alike(result), *telling])
+    found = dict.fromkeys([*least, *telling])
     return [*found][: len(aspects.telling())]
 
 
 def _axis(
-    name: str, result: PairExplanation, tied: Sequence[Mapping[str, Sequence[int]]], differs: bool
+    name: str, result: PairExplanation, tied: Sequence[Mapping[str, Sequence[int]]]
 ) -> dict[str, Any]:
     aspects, found = result.aspects, result.graphs
     graphs = (found.a, found.b)
@@ -145,7 +151,6 @@ def _axis(
         | {"trust": None if trust is None else short(trust)}
         | {"absent": name in aspects.absent, "parts": name in aspects.surprises}
         | ({"structural": True} if name in STRUCTURAL else {})
-        | ({"differs": True} if differs else {})
         | {"nodes": nodes, "words": [_words(*both) for both in zip(nodes, tied, strict=True)]}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
         | {"whole": all(len(n) == len(g) for n, g in zip(nodes, graphs, strict=True))}

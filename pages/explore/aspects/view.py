@@ -12,7 +12,7 @@ from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import least_alike
+from explainers.pictures.scene.aspects import LOW, least_alike, unsure_aspects
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
@@ -42,9 +42,6 @@ NAMED = 3
 
 ALIKE = 0.9
 """From here on, sentences are not called less alike in an aspect, however alike the rest is."""
-
-LOW = 0.5
-"""Below this, both text and graphs find little that is alike."""
 
 DISAGREE = 0.25
 """From here on, what is predicted of an aspect and what the graphs say disagree."""
@@ -110,7 +107,7 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
 
 def say_found(result: PairExplanation) -> None:
     """In what of what is said the two are least alike, and what the aspects do not see."""
-    named = least_alike(result)[:NAMED]
+    named = least_alike(result, unsure_aspects(result))[:NAMED]
     said = "No aspect stands out"
     if named and result.differences:
         said = f"The two are least alike in {_in_sentence(named)}"

@@ -7,7 +7,6 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Graph, GraphError
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
@@ -16,6 +15,7 @@ from explainers.differences.sentences import quoted
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
 from explainers.matching.metrics import denied
+from explainers.matching.vectors import concept_text
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
 from explainers.pictures.scene import words_of_variables
@@ -438,16 +438,10 @@ def _linked(result: PairExplanation) -> str:
     """That graphs of the same words have other links, or one of them a node more."""
     to, graphs = dict(result.graphs.match.pairs), (result.graphs.a, result.graphs.b)
     for name, graph, met in zip("AB", graphs, ({*to}, {*to.values()}), strict=True):
-        if more := [_label(graph.concepts[v]) for v in graph.concepts if v not in met]:
+        if more := [concept_text(graph.concepts[v]) for v in graph.concepts if v not in met]:
             said = ", ".join(map(quoted, dict.fromkeys(more)))
             return f"Their words are the same; only graph {name} has {said}, too."
     return "Their words are the same, linked otherwise."
-
-
-def _label(concept: str) -> str:
-    """A concept without its sense."""
-    frame = frame_of(concept)
-    return frame.lemma if frame else concept
 
 
 def show(result: PairExplanation) -> None:

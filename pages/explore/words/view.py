@@ -387,10 +387,15 @@ def show(result: PairExplanation) -> None:
             chunk_units(pair[0], a, {n for g in aligned for n in g.a}),
             chunk_units(pair[1], b, {n for g in aligned for n in g.b}),
         )
-    heat = "cosine" if question == ALIKE else "adds"
-    differ = result.differences
     data = of_tokens(
-        tokens, pair, running, result.graphs, one_line(block), heat, result.languages, differ
+        tokens,
+        pair,
+        running,
+        result.graphs,
+        note=one_line(block),
+        heat="cosine" if question == ALIKE else "adds",
+        languages=result.languages,
+        differences=result.differences,
     )
     with top:
         plain = _unseen(result) or _told(
