@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import islice
 
@@ -153,6 +153,16 @@ def mostly_not_latin(text: str) -> bool:
     letters = [c for c in text if c.isalpha()]
     latin = sum("LATIN" in unicodedata.name(c, "") for c in letters)
     return bool(letters) and latin < len(letters) / 2
+
+
+def listed(words: Iterable[str]) -> str:
+    """Words, at least one, as a sentence lists them.
+
+    >>> listed(["names"]), listed(["negation", "names", "things"])
+    ('names', 'negation, names and things')
+    """
+    *first, last = words
+    return f"{', '.join(first)} and {last}" if first else last
 
 
 def shortened(text: str, longest: int) -> str:

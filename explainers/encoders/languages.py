@@ -260,8 +260,7 @@ def languages_in_words(codes: Sequence[str]) -> str:
     >>> languages_in_words(["en", "de", "fr"])
     'English, German and French'
     """
-    *first, last = (NAMES[code] for code in codes)
-    return f"{', '.join(first)} and {last}" if first else last
+    return text.listed(NAMES[code] for code in codes)
 
 
 def scores_of(words: str, codes: Sequence[str]) -> list[float]:

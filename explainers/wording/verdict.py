@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
+from explainers import text
 from explainers.amr.compact.inflection import lemmas
 from explainers.differences.result import AGREEING, KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
@@ -365,9 +366,8 @@ def _few(words: Sequence[str], most: int) -> str:
     return f"{shown_} and {len(words) - most + 1} more"
 
 
-def _listed(words: Sequence[str]) -> str:
-    *first, last = map(quoted, words)
-    return " and ".join(filter(None, (", ".join(first), last)))
+def _listed(words: Iterable[str]) -> str:
+    return text.listed(map(quoted, words))
 
 
 def _emphasised(template: str, holes: Mapping[str, str]) -> list[tuple[str, bool]]:

@@ -120,8 +120,7 @@ def say_found(result: PairExplanation) -> None:
 
 def _in_sentence(names: Sequence[str]) -> str:
     """Names of aspects, within a sentence."""
-    *most, last = (aspect_label(n).short.lower() for n in names)
-    return " and ".join(filter(None, (", ".join(most), last)))
+    return text.listed(aspect_label(n).short.lower() for n in names)
 
 
 def show_pulls(aspects: AspectExplanation) -> None:
