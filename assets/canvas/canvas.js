@@ -625,7 +625,7 @@ function marks(scene, whole) {
   const { axes } = scene.aspects;
   const there = whole ? axes.filter(({ absent }) => !absent) : [];
   const said = [
-    axes.some((axis) => axis.low) && " Orange: below 0.5.",
+    axes.some((axis) => axis.low) && (whole ? " Orange: below 0.5, or a difference shows." : " Orange: little alike."),
     there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`,
     there.some((axis) => axis.predicted < 0) && " Below 0: not alike at all."
   ].flatMap((one) => one || []);

@@ -191,7 +191,7 @@ export interface Aspect {
   parts: boolean;
   /** Whether it is of how the graphs are built. */
   structural?: boolean;
-  /** Whether little is alike in it, where the two differ in anything. */
+  /** Whether little is alike in it, or a difference shows in it. */
   low?: boolean;
   /** Whether the graphs part in it where the parser is unsure. */
   unsure?: boolean;

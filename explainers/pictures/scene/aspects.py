@@ -26,6 +26,9 @@ STRUCTURAL = frozenset(
 LOW = 0.5
 """Below this, text or graphs find little that is alike in an aspect."""
 
+ALIKE = 0.9
+"""From here on, sentences are not called less alike in an aspect, whatever differs."""
+
 SHOWS = {
     "roles": "srl",
     "negation": "negation",
@@ -117,7 +120,8 @@ def least_alike(result: PairExplanation, doubted: Collection[str]) -> list[str]:
     aspects, shown = result.aspects, shown_aspects(result)
     least = {n: min(v, aspects.counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
     said = [n for n in least if n not in STRUCTURAL and n not in aspects.absent]
-    low = [n for n in said if least[n] < LOW and (n in shown or n not in doubted)]
+    low = [n for n in said if least[n] < (ALIKE if n in shown else LOW)]
+    low = [n for n in low if n in shown or n not in doubted]
     return sorted(low, key=least.__getitem__)
 
 

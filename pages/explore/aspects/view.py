@@ -12,7 +12,7 @@ from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import LOW, least_alike, unsure_aspects
+from explainers.pictures.scene.aspects import ALIKE, LOW, least_alike, unsure_aspects
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
@@ -39,9 +39,6 @@ MOST = len(STYLES) - 1
 
 NAMED = 3
 """Aspects that are named under a heading."""
-
-ALIKE = 0.9
-"""From here on, sentences are not called less alike in an aspect, however alike the rest is."""
 
 DISAGREE = 0.25
 """From here on, what is predicted of an aspect and what the graphs say disagree."""
