@@ -7,6 +7,7 @@ from explainers.pictures.colours import tokens
 from explainers.pictures.templating import asset
 from pages.navigation import PLACES, ROOMS, of_room, path_of
 from pages.shared.pair import carried
+from pages.shared.state import Visit
 
 _NAVIGATION = st.components.v2.component("semlens_navigation", js=asset("navigation.js"))
 
@@ -17,6 +18,7 @@ def frame(page: StreamlitPage) -> None:
     Args:
         page: that is shown.
     """
+    Visit.of_session().come_to(page.url_path)
     theme = st.context.theme.type  # none before the browser has said it
     dressed = tokens(None if theme is None else theme == "dark")
     st.html(f"<style>{dressed}{asset('look.css')}</style>")

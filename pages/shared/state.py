@@ -12,6 +12,7 @@ of a dataclass, of which each session has its own::
     state.setting = replace(state.setting, row=3)
 """
 
+from dataclasses import dataclass
 from typing import Any, Self
 
 import streamlit as st
@@ -45,3 +46,20 @@ class State:
     @classmethod
     def _key(cls) -> str:
         return f"{cls.__module__}.{cls.__qualname__}"
+
+
+@dataclass
+class Visit(State):
+    """At which page a session is, and how many it has been at before; a reload begins at none.
+
+    Whoever goes on before a page is drawn leaves its widgets' values behind, some of them: that
+    they are there does not say that the page was.
+    """
+
+    page: str = ""
+    number: int = 0
+
+    def come_to(self, page: str) -> None:
+        """A run of a page begins."""
+        self.number += page != self.page
+        self.page = page

@@ -9,10 +9,11 @@ from pages.lab.search import searching
 from pages.lab.search.controls import row_text, show_controls
 from pages.lab.search.searching import ADDRESS, SEARCHES, Setting
 from pages.lab.search.shown import recorded, show_right
-from pages.lab.search.state import COLLECTION, TEXT, SearchState, change, show
+from pages.lab.search.state import COLLECTION, SearchState, change, show
 from pages.lab.search.uploading import Upload, show_upload, show_uploaded
 from pages.shared.markdown import public
 from pages.shared.session import begin, escaped
+from pages.shared.state import Visit
 from pages.shared.ways import WayBack, open_pair
 
 _LOOK = """<style>
@@ -176,8 +177,8 @@ begin(wait=False)
 st.html(_LOOK)
 st.title("Find texts that are like yours in one way, and not in another", anchor=False)
 state = SearchState.of_session()
-if TEXT not in st.session_state:  # the page is new: its controls begin with what was there before
-    state.setting = taken_up()
+if state.visit != (visit := Visit.of_session().number):  # its controls begin with what was left
+    state.setting, state.visit = taken_up(), visit
     show()
     st.session_state[COLLECTION] = state.setting.collection
 known, upload = list(searching.collections()), Upload.of_session()
