@@ -12,9 +12,13 @@ from explainers.differences.units import (
     PREP,
     SUB,
     TO,
+    VERB,
     WH,
     Unit,
 )
+
+AKIN = 0.25
+"""From this cosine on, two words in different places may stand for each other."""
 
 
 class Region(NamedTuple):
@@ -49,8 +53,36 @@ def regions(reading: Reading) -> list[Region]:
             found.append(Region(run, fit))
         else:
             found.append(Region(run, ()))
-    found += [Region((), r) for r in rest]
+    found = _verbs_met([*found, *(Region((), r) for r in rest)], reading)
     return [r for r in found if _says(reading, r) and not _respelled(reading, r)]
+
+
+def _verbs_met(found: list[Region], reading: Reading) -> list[Region]:
+    """A verb alone, and the one of the other sentence that stands at the end of a longer run.
+
+    *Police arrested three men*, *four men were detained*: *four* is in the place of *three* only.
+    """
+
+    def verbs(region: Region, side: int) -> list[int]:
+        return [k for k in region[side] if reading.sentences[side].units[k].pos == VERB]
+
+    for alone in [r for r in found if not (r.a and r.b)]:
+        side = 0 if alone.a else 1
+        if [k for k in alone[side] if reading.sentences[side].units[k].content] != verbs(
+            alone, side
+        ):
+            continue
+        for region in [r for r in found if r.a and r.b and not verbs(r, side)]:
+            there, its = verbs(region, 1 - side), region[1 - side]
+            if len(verbs(alone, side)) == len(there) == 1 < len(its) and there[0] in (
+                its[0],
+                its[-1],
+            ):
+                rest = tuple(k for k in its if k != there[0])
+                found = [r for r in found if r not in (alone, region)]
+                sides = (alone[side], (there[0],)), (region[side], rest)
+                return [*found, *(Region(*(pair[:: 1 - 2 * side])) for pair in sides)]
+    return found
 
 
 def _respelled(reading: Reading, region: Region) -> bool:
@@ -101,11 +133,15 @@ def _beside(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> f
 
 
 def _same_class(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> bool:
-    """Whether two runs elsewhere have one content word each, of the same part of speech."""
+    """Whether two runs elsewhere have a content word each, of one part of speech and not unlike."""
     a, b = reading.sentences
-    x = [a.units[k] for k in run if a.units[k].content]
-    y = [b.units[k] for k in other if b.units[k].content]
-    return len(x) == len(y) == 1 and (x[0].pos == y[0].pos)
+    x = [k for k in run if a.units[k].content]
+    y = [k for k in other if b.units[k].content]
+    return (
+        len(x) == len(y) == 1
+        and a.units[x[0]].pos == b.units[y[0]].pos
+        and reading.alignment.cosine(x[0], y[0]) >= AKIN
+    )
 
 
 def _says(reading: Reading, region: Region) -> bool:
