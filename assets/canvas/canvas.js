@@ -1115,35 +1115,43 @@ function sheet(width, height, label) {
   );
   return [svg, id];
 }
-var LITTLE = 0.05;
 var PALEST = 0.6;
 var COLOURS = 6;
 var participant = (who) => `var(--who-${(who - 1) % COLOURS + 1})`;
-function reasonLook({ scene: { reasons } }, { adds }) {
+function reasonLook({ scene: { reasons } }, { adds, weighs }) {
   if (!reasons || adds === void 0) return null;
+  if (!weighs) return { size: 0, fill: "var(--card)", stroke: "var(--quiet)", dashed: false };
   const share = adds / reasons.most;
   const size = Math.min(Math.abs(share), 1);
   const colour = share < 0 ? "var(--differ)" : "var(--measured)";
   return {
     size,
     fill: `color-mix(in srgb, ${colour} ${round(100 * PALEST * size)}%, var(--sunk))`,
-    stroke: size < LITTLE ? "var(--quiet)" : colour,
-    dashed: share <= -LITTLE
+    stroke: colour,
+    dashed: share < 0
   };
 }
 var replaced = (node) => Boolean(node.number) && !node.same;
+var UNSURE2 = "2 4";
+var isDoubted = (nodes, { doubt, source, target }) => doubt || nodes[source].doubt || nodes[target].doubt;
 function nodeLook(view, node) {
   const reason = reasonLook(view, node);
-  if (reason) {
-    const { size, fill, stroke, dashed } = reason;
-    return { fill, stroke, "stroke-width": round(1.3 + 5 * size), "stroke-dasharray": dashed ? "6 5" : null };
-  }
+  if (node.doubt) return doubtedLook(reason ? { number: 0 } : node);
+  if (!reason) return alignedLook(node);
+  const { size, fill, stroke, dashed } = reason;
+  return { fill, stroke, "stroke-width": round(1.3 + 5 * size), "stroke-dasharray": dashed ? "6 5" : null };
+}
+function alignedLook(node) {
   if (!node.number) {
     return { fill: "var(--differ-soft)", stroke: "var(--differ)", "stroke-width": 1.3, "stroke-dasharray": "5 4" };
   }
   const edge = replaced(node) ? "var(--differ)" : null;
   if (node.who) return { fill: participant(node.who), stroke: edge ?? participant(node.who), "stroke-width": 1.3 };
   return node.constant ? { fill: "var(--sunk)", stroke: "var(--line)", "stroke-width": 1.3 } : { fill: "var(--card)", stroke: edge ?? "var(--ink)", "stroke-width": 1.3 };
+}
+function doubtedLook({ number, who }) {
+  const fill = number && who ? `color-mix(in srgb, ${participant(who)} 50%, var(--paper))` : "var(--paper)";
+  return { fill, stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE2 };
 }
 function nodeShape(view, node, { x, y, w, h }) {
   const event = FRAME2.test(node.concept ?? "");
@@ -1157,6 +1165,11 @@ function nodeShape(view, node, { x, y, w, h }) {
     ...nodeLook(view, node)
   });
 }
+function labelColour({ number, adds, doubt }) {
+  if (adds !== void 0) return "var(--ink)";
+  if (doubt) return "var(--quiet)";
+  return number ? "var(--ink)" : "var(--differ)";
+}
 var nodeLabel = (node, { x, y }, scale, text) => draw(
   "text",
   {
@@ -1165,7 +1178,7 @@ var nodeLabel = (node, { x, y }, scale, text) => draw(
     y: round(y + LETTER * scale * 0.35),
     "text-anchor": "middle",
     "font-size": round(LETTER * scale),
-    fill: node.number || node.adds !== void 0 ? "var(--ink)" : "var(--differ)"
+    fill: labelColour(node)
   },
   text
 );
@@ -1197,27 +1210,24 @@ function roleShown(view, line2, turned = false) {
     return turned ? `${line2.said} ↑` : line2.said;
   return turned ? line2.role.replace(/( \?)?$/, "-of$1") : line2.role;
 }
-function dashes({ doubt, matched }) {
-  if (doubt) return "2 4";
-  return matched ? null : "5 4";
-}
-function lineLook(view, line2) {
+function lineLook(view, line2, doubted) {
   const reason = reasonLook(view, line2);
-  if (reason) {
+  if (reason && !doubted) {
     return {
       stroke: reason.stroke,
       "stroke-width": round(1.3 + 5 * reason.size),
       "stroke-dasharray": reason.dashed ? "8 5" : null
     };
   }
-  const stroke = line2.matched ? "var(--quiet)" : "var(--differ)";
-  return { stroke, "stroke-width": line2.matched ? 1.3 : 1.6, "stroke-dasharray": dashes(line2) };
+  if (doubted) return { stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE2 };
+  return line2.matched ? { stroke: "var(--quiet)", "stroke-width": 1.3 } : { stroke: "var(--differ)", "stroke-width": 1.6, "stroke-dasharray": "5 4" };
 }
 var roleLetter = (scale) => Math.max(12, round(ROLE_LETTER * scale));
 function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor: anchor2, marker, turned = false }) {
   const line2 = lines[k];
   const [source, target] = [nodes[line2.source], nodes[line2.target]];
-  const differs = !line2.matched && line2.adds === void 0;
+  const doubted = isDoubted(nodes, line2);
+  const differs = !line2.matched && !doubted && line2.adds === void 0;
   return view.register(
     lineId(side, line2.line ?? k),
     draw(
@@ -1243,7 +1253,7 @@ function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor
         class: "line",
         d: path,
         fill: "none",
-        ...lineLook(view, line2),
+        ...lineLook(view, line2, doubted),
         "marker-end": marker ? `url(#${marker}${differs ? DIFFERS : ""})` : null
       }),
       draw(
@@ -1740,21 +1750,24 @@ var BOARD_HEIGHT = 330;
 var ON_BOARD2 = 15 / 16;
 var MORE2 = "Each sentence as a graph of its meaning (Abstract Meaning Representation, AMR), drawn so that what the two share stands in the same place. Round: things and people. Square: what happens. Outlined in orange: the other sentence has something else here. An arrow after a role, ↑: read it upwards. ↪: the same one again. Names stay together here; Smatch, which gives the score, may pair them differently, and says so where it does.";
 function texts2({ scene, graphs: graphs2 }) {
-  const lines = graphs2.flatMap((graph) => graph.lines);
-  const alone = lines.some((line2) => !line2.matched) || graphs2.some(({ nodes }) => nodes.some((node) => !node.number));
-  const doubted = lines.some((line2) => line2.doubt);
-  const other = graphs2.some(({ nodes }) => nodes.some((node) => node.number && !node.same));
+  const lines = graphs2.flatMap((graph) => graph.lines.map((line3) => ({ ...line3, doubt: isDoubted(graph.nodes, line3) })));
+  const nodes = graphs2.flatMap((graph) => graph.nodes);
+  const alone = lines.some((line3) => !(line3.matched || line3.doubt)) || nodes.some((node) => !(node.number || node.doubt));
+  const doubted = [...lines, ...nodes].some((part) => part.doubt);
+  const other = nodes.some((node) => node.number && !(node.same || node.doubt));
   const marks2 = [
     "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
     alone && "Dashed: no partner.",
-    doubted && "Dotted, ?: the parser is unsure."
+    doubted && UNSURE3
   ];
-  return scene.reasons ? REASONS : { heading: "Who does what?", line: marks2.filter(Boolean).join(" "), more: MORE2 };
+  const line2 = (scene.reasons ? [REASONS.line, doubted && UNSURE3] : marks2).filter(Boolean).join(" ");
+  return scene.reasons ? { ...REASONS, line: line2 } : { heading: "Who does what?", line: line2, more: MORE2 };
 }
+var UNSURE3 = "Dotted, ?: the parser is unsure.";
 var REASONS = {
   heading: "What joins them, and what keeps them apart?",
-  line: "Green: joins the two. Orange, dashed: keeps them apart. Thicker: counts more.",
+  line: "Green: joins the two most. Orange, dashed: most keeps them apart. Thicker: counts more.",
   more: "Choose a part to see what the score would be without it. Where there are numbers: the same number, partners."
 };
 function drawWide(view, graphs2, sizes2, high) {
@@ -1978,6 +1991,7 @@ var KEY_WIDTH = 140;
 var KEY_NAME = 40;
 var KEY_STEPS = 24;
 var DEEP = { light: 0.68, dark: 0.5 };
+var WEAK = 0.6;
 var PALER = 2;
 var HOW = {
   rcmd: "Each word moves to its best partner",
@@ -1993,9 +2007,12 @@ function texts3({ scene, options }) {
   }
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   const lone = anyLone(scene);
+  const weak = tokens.moved.some(
+    ([i, j]) => tokens.cosine[i][j] < WEAK && isPartner(scene, numbered(a, i), numbered(b, j))
+  );
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${weak ? ", thin where little alike" : ""}${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: no partner; what comes nearest in the other sentence is too far away, or closer to another word.`
   };
 }
@@ -2006,6 +2023,7 @@ function isNearest({ sentences: sentences2, tokens: { cosine } }, i, j) {
   return sentences2[0].words.every((word, k) => !shares(word) || cosine[k][j] <= cosine[i][j]) && sentences2[1].words.every((word, k) => !shares(word) || cosine[i][k] <= cosine[i][j]);
 }
 var isPartner = (scene, one, other) => !(one.word.alone || other.word.alone) || isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k);
+var numbered = (words, k) => ({ word: words[k], k });
 var isMany = (words) => Math.max(...words.map((side) => side.length)) > MANY;
 var Heatmap = class {
   /** @param {View} view @param {Pair<Numbered[]>} words @param {CellPlaces} places @param {number} scale */
@@ -2084,7 +2102,8 @@ var Heatmap = class {
       height: round(cell.height - 2),
       rx: 4
     };
-    const ring = draw("rect", { ...place, class: classes("ring", isReplaced(row.word, column.word) && "differs") });
+    const replaced2 = isReplaced(row.word, column.word);
+    const ring = draw("rect", { ...place, class: classes("ring", replaced2 && "differs", value < WEAK && "weak") });
     const parts = [draw("rect", { ...place, fill: this.colourOf(value) })];
     const partner = moves && isPartner(this.view.scene, row, column);
     if (partner && !this.adds) parts.push(ring);
@@ -2376,7 +2395,7 @@ async function savePng(root, svgs, name, note) {
 // src/selection.js
 var MOST_PARTNERS = 3;
 var FIRST_PARTNERS = 6;
-var LITTLE2 = 5e-3;
+var LITTLE = 5e-3;
 var Collected = class {
   /** @param {WholeScene} scene @param {SceneIndex} index @param {string} choice */
   constructor(scene, index, choice) {
@@ -2499,7 +2518,7 @@ function ofWord(all, side, k) {
     return { other, id, cosine: scene.tokens.cosine[i][j], adds: index.adds.get(id) ?? 0 };
   }).sort((x, y) => y.adds - x.adds);
   const total = partners.reduce((sum, { adds }) => sum + adds, 0);
-  const near = partners.filter(({ adds }, rank) => rank < FIRST_PARTNERS || adds >= LITTLE2 * total);
+  const near = partners.filter(({ adds }, rank) => rank < FIRST_PARTNERS || adds >= LITTLE * total);
   for (const { other, id, cosine } of near) {
     all.lit.add(id);
     all.word(1 - side, other);

@@ -169,6 +169,27 @@ class Graph:
         )
 
 
+DOUBT = 0.6
+"""Nodes and edges of which the parser is less sure than this are marked as doubtful."""
+
+
+def doubtful(graph: Graph) -> set[str | Relation]:
+    """The variables, edges and attributes of which the parser is not sure."""
+    sure = graph.confidence
+    if sure is None:
+        return set()
+    return {
+        *(v for v, chance in sure.nodes.items() if chance < DOUBT),
+        *((e[0], e[1], e[2]) for e, chance in sure.edges.items() if chance < DOUBT),
+    }
+
+
+def is_doubted(graph: Graph, part: str | Edge | Attribute) -> bool:
+    """Whether the parser is not sure of a node, of a relation, or of an end of it."""
+    doubts = doubtful(graph)
+    return not doubts.isdisjoint((part,) if isinstance(part, str) else (part, part[0], part[2]))
+
+
 def read(text: str) -> Graph:
     """Read exactly one graph, with or without metadata lines.
 

@@ -11,13 +11,11 @@ from types import MappingProxyType
 
 import networkx as nx
 
-from explainers.amr.graph import Graph, Relation, polar_question_nodes, spelled
+from explainers.amr.concepts import is_frame
+from explainers.amr.graph import Graph, Relation, doubtful, polar_question_nodes, spelled
 from explainers.matching.smatch import Match, normal_edge, normal_label, triples
 from explainers.pictures.layout import NodeMark, UnplacedGraph, layered, spanning, tree
 from explainers.pictures.shapes import Drawing
-
-DOUBT = 0.6
-"""Nodes and edges of which the parser is less sure than this are marked as doubtful."""
 
 YES_OR_NO = "yes or no"
 """What is written on a node that asks whether something is so."""
@@ -111,17 +109,6 @@ def partners(a: Graph, match: Match) -> tuple[Partners, Partners]:
     )
 
 
-def doubtful(graph: Graph) -> set[str | Relation]:
-    """The variables, edges and attributes of which the parser is not sure."""
-    sure = graph.confidence
-    if sure is None:
-        return set()
-    return {
-        *(v for v, chance in sure.nodes.items() if chance < DOUBT),
-        *((e[0], e[1], e[2]) for e, chance in sure.edges.items() if chance < DOUBT),
-    }
-
-
 def unplaced(
     graph: Graph,
     other: Graph,
@@ -137,7 +124,16 @@ def unplaced(
     """
     net = network(graph)
     unsure = doubtful(graph)
-    marks = {node: _mark(graph, other, partner, net, node, node in unsure) for node in net.nodes}
+    unknown = {normal_label(a.value) for a in other.attributes if a.source in doubtful(other)}
+
+    def doubt(data: Mapping[str, str]) -> bool:
+        """What the other graph may have, too, is as doubtful as that."""
+        return data["variable"] in unsure or normal_label(data["value"]) in unknown
+
+    marks = {
+        node: _mark(graph, other, partner, net, node, doubt(data))
+        for node, data in net.nodes(data=True)
+    }
     if not numbers:
         marks = {
             node: mark._replace(label=mark.label.removeprefix(f"{mark.number} · "))
@@ -187,7 +183,7 @@ def _mark(
             for s, r, v in other.attributes
         )
         title = "same in the other graph" if same else "not in the other graph"
-        return NodeMark(label, number if same else 0, same, False, title)
+        return NodeMark(label, number if same else 0, same, doubt and not same, title)
     same = (
         bool(number)
         and normal_label(other.concepts[mate]) == normal_label(graph.concepts[variable])
@@ -199,12 +195,27 @@ def _mark(
     if number:
         label = f"{number} · {label}"
         title = "same in the other graph" if same else f"corresponds to {other.concepts[mate]}"
+        if not same and same_word((graph, variable), (other, mate)):
+            same, title = True, f"{title}: the same word, analysed otherwise"
     else:
         title = "no partner in the other graph"
     chance = graph.confidence.nodes.get(variable) if graph.confidence else None
     if chance is not None:
         title += f"; the parser is {chance:.0%} sure"
     return NodeMark(f"{label} ?" if doubt else label, number, same, doubt, title)
+
+
+def same_word(one: tuple[Graph, str], other: tuple[Graph, str]) -> bool:
+    """Whether two nodes are of the same word, as a thing here and as an event there.
+
+    That is a difference of analysis; two senses of a verb are one of meaning.
+    """
+    words, frames = [], []
+    for graph, variable in (one, other):
+        places = graph.alignment.get(variable, ())
+        words.append([graph.tokens[k].casefold() for k in places if k < len(graph.tokens)])
+        frames.append(is_frame(graph.concepts[variable]))
+    return bool(words[0]) and words[0] == words[1] and not all(frames)
 
 
 def matched_relations(graph: Graph, other: Graph, partner: Partners) -> set[Relation]:

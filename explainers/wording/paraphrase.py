@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explainers.amr.concepts import frame_of
-from explainers.amr.graph import Edge, Graph, polar_question_nodes, spelled
+from explainers.amr.graph import Edge, Graph, is_doubted, polar_question_nodes, spelled
 from explainers.pam.evidence import ALONE, BOTH, EACH, PamEvidence, Reason, named
 from explainers.pam.linear import Part
 from explainers.tokens.chunks import is_function_word
@@ -43,7 +43,7 @@ def part_in_words(graph: Graph, part: Part) -> str:
         return f"the denial of {source}"
     if part.role.startswith("op"):
         return f"{source} {value}"
-    return f"the link {source} – {value} ({role})"
+    return f"{value} ({role}: {source})"
 
 
 def _node(graph: Graph, variable: str) -> str:
@@ -94,27 +94,32 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
     """The part that most joins the two, and the one that most keeps them apart.
 
     Single nodes and relations are named, since of all that hangs together the greater part always
-    weighs more. It is plain text and holds words of the user.
+    weighs more; and those that the parser is sure of, if there are any. It is plain text and holds
+    words of the user.
     """
     single = [r for r in found.reasons if r.kind != "subgraph"]
     if not single:
         return "There is nothing that could be left out: each graph is one node."
+    single = [r for r in single if not is_doubted(graphs[r.side], r.part)] or single
     holds = max(single, key=lambda r: r.adds)
     parts = min(single, key=lambda r: r.adds)
     said = []
     if holds.adds >= FELT:
-        what, they = _of(graphs, holds, single)
-        joins = "join" if they == "they" else "joins"
+        what, it = _of(graphs, holds, single)
+        join = "join" if it == "them" else "joins"
         said.append(
-            f"Of single parts, taking {what} away lowers the score most, by {holds.adds:.2f}: "
-            f"{they} {joins} the two."
+            f"Of single parts, {what} {join} the two most: without {it}, the score would be "
+            f"{holds.adds:.2f} lower."
         )
     if parts.adds <= -FELT:
-        what, they = _of(graphs, parts, single)
-        keeps = "keep" if they == "they" else "keeps"
+        what, it = _of(graphs, parts, single)
+        keep = "keep" if it == "them" else "keeps"
         said.append(
-            f"Taking {what} away raises {'it' if said else 'the score'} most, by "
-            f"{-parts.adds:.2f}: {they} {keeps} them apart."
+            f"{what[0].upper()}{what[1:]} {keep} them apart most: without {it}, it would be "
+            f"{-parts.adds:.2f} higher."
+            if said
+            else f"Of single parts, {what} {keep} the two apart most: without {it}, the score "
+            f"would be {-parts.adds:.2f} higher."
         )
     return " ".join(said) or "No single part weighs: without any one of them the score stays."
 
@@ -133,7 +138,28 @@ def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) ->
         return f"{what} (in {where})", "it"
     first, second = sorted((reason, other), key=lambda r: r.side)
     a, b = (part_in_words(graphs[r.side], r.part) for r in (first, second))
-    return (f"{a} and {b}" if a != b else f"{a} (in A) and {b} (in B)"), "they"
+    return (f"{a} and {b}" if a != b else f"{a} (in A) and {b} (in B)"), "them"
+
+
+def telling(graphs: tuple[Graph, Graph], found: PamEvidence, most: int = 3) -> list[Reason]:
+    """The parts that most join the two, and those that most keep them apart, partners both.
+
+    Args:
+        graphs: both.
+        found: what the parts add.
+        most: so many of either kind; of what the parser doubts, none.
+    """
+    felt = [
+        r
+        for r in found.reasons
+        if r.kind != "subgraph" and abs(r.adds) >= FELT and not is_doubted(graphs[r.side], r.part)
+    ]
+    chosen: list[Reason] = []
+    for sign in (1, -1):
+        own = [r for r in felt if r.adds * sign > 0]
+        amounts = sorted({abs(r.adds) for r in own}, reverse=True)[:most]
+        chosen += [r for r in own if abs(r.adds) in amounts]
+    return chosen
 
 
 def spread_in_words(scores: Sequence[float]) -> str:

@@ -11,7 +11,7 @@ from tests.pages.using import at, button, said, scores, table, unfold, view
 def graphs_page(app):
     """The view Graphs on the first example, with all that is folded."""
     at(app, "graphs")
-    for key in ("evidence", "nodes", "editors", "operations", "saving graphs"):
+    for key in ("evidence", "counting", "nodes", "editors", "operations", "saving graphs"):
         unfold(app, key)
     return app
 

@@ -1,9 +1,11 @@
 """Who is who in two graphs, and graphs as people read them."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
-from explainers.amr.graph import read
+from explainers.amr.graph import Confidence, read
 from explainers.matching.metrics import suite
 from explainers.matching.smatch import smatch
 from explainers.pictures.marks import partners, unplaced
@@ -124,3 +126,30 @@ def test_where_smatch_disagrees_it_is_said():
     lines = {line["relation"][2]: line for line in graphs[0]["lines"] if line["relation"][0] == "g"}
     assert (lines["p"]["matched"], lines["p"]["smatch"]) == (False, True)
     assert "smatch" not in lines["b2"]
+
+
+def test_one_word_as_a_thing_and_as_an_event_is_no_difference():
+    noun, verb = (
+        read("(a / approve-01 :ARG1 (l / loan))"),
+        read("(a / approve-01 :ARG1 (l / loan-01))"),
+    )
+    of = {"tokens": ("approved", "loan"), "alignment": {"a": (0,), "l": (1,)}}
+    marks = unplaced(
+        replace(noun, **of), replace(verb, **of), partners(noun, smatch(noun, verb))[0]
+    ).marks
+    assert marks["l"].same and "analysed otherwise" in marks["l"].title
+    other = read("(a / approve-02 :ARG1 (l / loan-01))")
+    marks = unplaced(
+        replace(verb, **of), replace(other, **of), partners(verb, smatch(verb, other))[0]
+    ).marks
+    assert not marks["a"].same, "two senses of a verb differ"
+
+
+def test_what_the_other_graph_may_have_where_it_is_in_doubt_is_in_doubt():
+    sure, other = read("(p / person :quant 2)"), read("(p / person :quant (q / thing :quant 2))")
+    unsure = replace(other, confidence=Confidence({"p": 0.9, "q": 0.2}, {}, 0.7))
+    match = smatch(sure, unsure)
+    of_a, of_b = partners(sure, match)
+    assert unplaced(sure, unsure, of_a).marks["p quant 2"].doubt
+    marks = unplaced(unsure, sure, of_b).marks
+    assert marks["q"].doubt and marks["q quant 2"].doubt and not marks["p"].doubt

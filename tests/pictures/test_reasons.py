@@ -1,14 +1,16 @@
 """What each part adds, drawn on the graphs; and scores among scores."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
-from explainers.amr.graph import read
+from explainers.amr.graph import Confidence, read
 from explainers.pam.distribution import BINS, Distribution, bin_of
 from explainers.pam.evidence import PamEvidence, Reason
 from explainers.pictures import spreads
 from explainers.pictures.scene.reasons import notes, reasons_part
+from explainers.wording.paraphrase import telling
 
 A = read('(l / like-01 :ARG0 (p / person :name (n / name :op1 "Pat")) :polarity - :ARG1 (d / dog))')
 B = read("(l / like-01 :ARG0 (c / cat) :ARG1 (d / dog))")
@@ -54,6 +56,16 @@ def test_each_part_says_what_it_adds(graphs):
     assert a[0]["l polarity -"]["note"] == "Without like-01 :polarity -: 0.90 (it adds −0.20)."
     assert a[1]["ARG0"]["note"] == "Without like-01 :ARG0 person: 0.69 (it adds +0.01)."
     assert a[0]["d"]["title"] == "beyond what the encoder reads"
+
+
+def test_what_counts_most_stands_out_and_nothing_that_is_in_doubt(graphs):
+    (a, _), _ = drawn(graphs)
+    assert {key for key, node in a[0].items() if node["weighs"]} == {"l", "l polarity -", "n"}
+    assert {role for role, line in a[1].items() if line["weighs"]} == {"ARG0", "polarity"}
+    found = telling((A, B), FOUND, 1)
+    assert [r.part for r in found] == ["l", A.attributes[1]]
+    doubts = replace(A, confidence=Confidence({"l": 0.3}, {}, 0.9))
+    assert [r.part for r in telling((doubts, B), FOUND, 1)] == ["d", "n"]
 
 
 def test_numbers_are_there_when_they_are_asked_for(graphs):

@@ -37,10 +37,10 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
-        "Of single parts, taking “because” (in A) away lowers the score most, by 0.31: it joins the two. "
-        "Taking the denial of “like” (in B) away raises it most, by 0.12: it keeps them apart."
+        "Of single parts, “because” (in A) joins the two most: without it, the score would be 0.31 lower. "
+        "The denial of “like” (in B) keeps them apart most: without it, it would be 0.12 higher."
     )
-    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("0.31: it joins the two.")
+    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("would be 0.31 lower.")
     assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(
         "No single"
     )
@@ -52,8 +52,8 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     ]
     ends = [part_in_words(GRAPH, r.part) for r in instead]
     assert strongest(graphs, PamEvidence(0.8, (*shared, *instead))) == (
-        "Of single parts, taking “because” away lowers the score most, by 0.20: it joins the two. "
-        f"Taking {ends[0]} and {ends[1]} away raises it most, by 0.10: they keep them apart."
+        "Of single parts, “because” joins the two most: without it, the score would be 0.20 lower. "
+        f"T{ends[0][1:]} and {ends[1]} keep them apart most: without them, it would be 0.10 higher."
     )
     said = reason_in_words(GRAPH, shared[0])
     assert said.endswith("in one of the two: 0.60 (it adds +0.20).")

@@ -4,7 +4,7 @@ import {makeDraggable} from "./dragging.js";
 import {fading} from "./fading.js";
 import {setOrder} from "./keyboard.js";
 import {ALONE, arrangement, BELOW, hung, ROOMY, SMALLEST, tallPlaces, tallSizes, wideOrder} from "./layout.js";
-import {lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
+import {isDoubted, lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
 import {Morph} from "./morph.js";
 import {clamp} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
@@ -28,22 +28,25 @@ const MORE =
 
 /** What it is in a line: the marks that there are. @param {View} view */
 function texts({scene, graphs}) {
-  const lines = graphs.flatMap(graph => graph.lines);
-  const alone = lines.some(line => !line.matched) || graphs.some(({nodes}) => nodes.some(node => !node.number));
-  const doubted = lines.some(line => line.doubt);
-  const other = graphs.some(({nodes}) => nodes.some(node => node.number && !node.same));
+  const lines = graphs.flatMap(graph => graph.lines.map(line => ({...line, doubt: isDoubted(graph.nodes, line)})));
+  const nodes = graphs.flatMap(graph => graph.nodes);
+  const alone = lines.some(line => !(line.matched || line.doubt)) || nodes.some(node => !(node.number || node.doubt));
+  const doubted = [...lines, ...nodes].some(part => part.doubt);
+  const other = nodes.some(node => node.number && !(node.same || node.doubt));
   const marks = [
     "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
     alone && "Dashed: no partner.",
-    doubted && "Dotted, ?: the parser is unsure.",
+    doubted && UNSURE,
   ];
-  return scene.reasons ? REASONS : {heading: "Who does what?", line: marks.filter(Boolean).join(" "), more: MORE};
+  const line = (scene.reasons ? [REASONS.line, doubted && UNSURE] : marks).filter(Boolean).join(" ");
+  return scene.reasons ? {...REASONS, line} : {heading: "Who does what?", line, more: MORE};
 }
 
+const UNSURE = "Dotted, ?: the parser is unsure.";
 const REASONS = {
   heading: "What joins them, and what keeps them apart?",
-  line: "Green: joins the two. Orange, dashed: keeps them apart. Thicker: counts more.",
+  line: "Green: joins the two most. Orange, dashed: most keeps them apart. Thicker: counts more.",
   more: "Choose a part to see what the score would be without it. Where there are numbers: the same number, partners.",
 };
 

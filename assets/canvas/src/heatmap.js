@@ -25,6 +25,7 @@ const KEY_WIDTH = 140;
 const KEY_NAME = 40; // pixels beside it
 const KEY_STEPS = 24;
 const DEEP = {light: 0.68, dark: 0.5}; // from this share of the strongest colour on, letters are turned round
+const WEAK = 0.6; // below this cosine partners are little alike, and have a thin frame: as verdict.py has it of twins
 const PALER = 2; // the power of a cosine that its colour has: what is hardly alike stays pale
 
 /** @type {Partial<Record<Tokens["method"], string>>} */
@@ -44,11 +45,14 @@ function texts({scene, options}) {
   }
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   const lone = anyLone(scene);
+  const weak = tokens.moved.some(
+    ([i, j]) => tokens.cosine[i][j] < WEAK && isPartner(scene, numbered(a, i), numbered(b, j)),
+  );
   return {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? `Stronger is closer. Framed: partners${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}`
+        ? `Stronger is closer. Framed: partners${weak ? ", thin where little alike" : ""}${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}`
         : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
@@ -77,6 +81,9 @@ function isNearest({sentences, tokens: {cosine}}, i, j) {
 /** Whether two words of which one moves to the other are partners, alike or in what differs. @param {ShownScene} scene @param {Numbered} one @param {Numbered} other */
 const isPartner = (scene, one, other) =>
   !(one.word.alone || other.word.alone) || (isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k));
+
+/** @param {Word[]} words @param {number} k @returns {Numbered} */
+const numbered = (words, k) => ({word: words[k], k});
 
 /** Whether so many words stand beside one another that not every cell has a number. @param {Pair<Numbered[]>} words */
 const isMany = words => Math.max(...words.map(side => side.length)) > MANY;
@@ -166,7 +173,8 @@ class Heatmap {
       height: round(cell.height - 2),
       rx: 4,
     };
-    const ring = draw("rect", {...place, class: classes("ring", isReplaced(row.word, column.word) && "differs")});
+    const replaced = isReplaced(row.word, column.word);
+    const ring = draw("rect", {...place, class: classes("ring", replaced && "differs", value < WEAK && "weak")});
     const parts = [draw("rect", {...place, fill: this.colourOf(value)})];
     const partner = moves && isPartner(this.view.scene, row, column);
     if (partner && !this.adds) parts.push(ring);

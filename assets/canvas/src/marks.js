@@ -52,7 +52,6 @@ export function sheet(width, height, label) {
   return [svg, id];
 }
 
-const LITTLE = 0.05; // what adds less, of what most is added, is drawn as if it added nothing
 const PALEST = 0.6; // of a colour at its strongest, as a fill that letters are read on
 const COLOURS = 6; // of participants; place and name tell repeats apart
 
@@ -60,33 +59,42 @@ const COLOURS = 6; // of participants; place and name tell repeats apart
 const participant = who => `var(--who-${((who - 1) % COLOURS) + 1})`;
 
 /**
- * How what a part adds is drawn; null where nothing says what parts add.
+ * How what a part adds is drawn, grey where others count more; null where nothing says what parts add.
  * @param {View} view
- * @param {{adds?: number}} part
+ * @param {{adds?: number, weighs?: boolean}} part
  */
-function reasonLook({scene: {reasons}}, {adds}) {
+function reasonLook({scene: {reasons}}, {adds, weighs}) {
   if (!reasons || adds === undefined) return null;
+  if (!weighs) return {size: 0, fill: "var(--card)", stroke: "var(--quiet)", dashed: false};
   const share = adds / reasons.most;
   const size = Math.min(Math.abs(share), 1);
   const colour = share < 0 ? "var(--differ)" : "var(--measured)";
   return {
     size,
     fill: `color-mix(in srgb, ${colour} ${round(100 * PALEST * size)}%, var(--sunk))`,
-    stroke: size < LITTLE ? "var(--quiet)" : colour,
-    dashed: share <= -LITTLE,
+    stroke: colour,
+    dashed: share < 0,
   };
 }
 
 /** Whether it has a partner that is another. @param {GraphNode} node */
 const replaced = node => Boolean(node.number) && !node.same;
 
+const UNSURE = "2 4"; // dashes of what the parser doubts, which is no finding
+/** Whether a relation, or what it leads from or to, is doubted. @param {GraphNode[]} nodes @param {Relation} line */
+export const isDoubted = (nodes, {doubt, source, target}) => doubt || nodes[source].doubt || nodes[target].doubt;
+
 /** @param {View} view @param {GraphNode} node */
 function nodeLook(view, node) {
   const reason = reasonLook(view, node);
-  if (reason) {
-    const {size, fill, stroke, dashed} = reason;
-    return {fill, stroke, "stroke-width": round(1.3 + 5 * size), "stroke-dasharray": dashed ? "6 5" : null};
-  }
+  if (node.doubt) return doubtedLook(reason ? {number: 0} : node);
+  if (!reason) return alignedLook(node);
+  const {size, fill, stroke, dashed} = reason;
+  return {fill, stroke, "stroke-width": round(1.3 + 5 * size), "stroke-dasharray": dashed ? "6 5" : null};
+}
+
+/** @param {GraphNode} node */
+function alignedLook(node) {
   if (!node.number) {
     return {fill: "var(--differ-soft)", stroke: "var(--differ)", "stroke-width": 1.3, "stroke-dasharray": "5 4"};
   }
@@ -95,6 +103,12 @@ function nodeLook(view, node) {
   return node.constant
     ? {fill: "var(--sunk)", stroke: "var(--line)", "stroke-width": 1.3}
     : {fill: "var(--card)", stroke: edge ?? "var(--ink)", "stroke-width": 1.3};
+}
+
+/** What the parser doubts has no orange: that it differs is not known. @param {Pick<GraphNode, "number" | "who">} node */
+function doubtedLook({number, who}) {
+  const fill = number && who ? `color-mix(in srgb, ${participant(who)} 50%, var(--paper))` : "var(--paper)";
+  return {fill, stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE};
 }
 
 /** Things are round, events have corners. @param {View} view @param {GraphNode} node @param {Box} box */
@@ -109,6 +123,13 @@ function nodeShape(view, node, {x, y, w, h}) {
     height: round(h),
     ...nodeLook(view, node),
   });
+}
+
+/** @param {GraphNode} node */
+function labelColour({number, adds, doubt}) {
+  if (adds !== undefined) return "var(--ink)";
+  if (doubt) return "var(--quiet)";
+  return number ? "var(--ink)" : "var(--differ)";
 }
 
 /**
@@ -126,7 +147,7 @@ export const nodeLabel = (node, {x, y}, scale, text) =>
       y: round(y + LETTER * scale * 0.35),
       "text-anchor": "middle",
       "font-size": round(LETTER * scale),
-      fill: node.number || node.adds !== undefined ? "var(--ink)" : "var(--differ)",
+      fill: labelColour(node),
     },
     text,
   );
@@ -169,24 +190,20 @@ export function roleShown(view, line, turned = false) {
   return turned ? line.role.replace(/( \?)?$/, "-of$1") : line.role;
 }
 
-/** @param {Relation} line */
-function dashes({doubt, matched}) {
-  if (doubt) return "2 4";
-  return matched ? null : "5 4";
-}
-
-/** @param {View} view @param {Relation} line */
-function lineLook(view, line) {
+/** @param {View} view @param {Relation} line @param {boolean} doubted */
+function lineLook(view, line, doubted) {
   const reason = reasonLook(view, line);
-  if (reason) {
+  if (reason && !doubted) {
     return {
       stroke: reason.stroke,
       "stroke-width": round(1.3 + 5 * reason.size),
       "stroke-dasharray": reason.dashed ? "8 5" : null,
     };
   }
-  const stroke = line.matched ? "var(--quiet)" : "var(--differ)";
-  return {stroke, "stroke-width": line.matched ? 1.3 : 1.6, "stroke-dasharray": dashes(line)};
+  if (doubted) return {stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE};
+  return line.matched
+    ? {stroke: "var(--quiet)", "stroke-width": 1.3}
+    : {stroke: "var(--differ)", "stroke-width": 1.6, "stroke-dasharray": "5 4"};
 }
 
 /** The pixels of a role's letters. @param {number} scale */
@@ -203,7 +220,8 @@ export const roleLetter = scale => Math.max(12, round(ROLE_LETTER * scale));
 export function lineMark(view, side, {nodes, lines}, k, {path, at}, {scale, anchor, marker, turned = false}) {
   const line = lines[k];
   const [source, target] = [nodes[line.source], nodes[line.target]];
-  const differs = !line.matched && line.adds === undefined;
+  const doubted = isDoubted(nodes, line);
+  const differs = !line.matched && !doubted && line.adds === undefined;
   return view.register(
     lineId(side, line.line ?? k),
     draw(
@@ -229,7 +247,7 @@ export function lineMark(view, side, {nodes, lines}, k, {path, at}, {scale, anch
         class: "line",
         d: path,
         fill: "none",
-        ...lineLook(view, line),
+        ...lineLook(view, line, doubted),
         "marker-end": marker ? `url(#${marker}${differs ? DIFFERS : ""})` : null,
       }),
       draw(

@@ -45,7 +45,7 @@ export interface GraphNode {
   label: string;
   /** Partners in both graphs have the same; 0 for none. */
   number: number;
-  /** Whether its partner has the same concept. */
+  /** Whether its partner has the same concept, or is of the same word. */
   same: boolean;
   /** Whether the parser doubts it. */
   doubt: boolean;
@@ -57,8 +57,9 @@ export interface GraphNode {
   width: number;
   /** Of all but constants. */
   concept?: string;
-  /** What it adds to the score; of reasons. */
+  /** What it adds to the score, and whether it is one of those that add or take most; of reasons. */
   adds?: number;
+  weighs?: boolean;
   /** Of participants, which one: the same in both graphs, from 1. */
   who?: number;
   /** In a plain graph: places in the full one of the nodes and relations that are folded into it. */
@@ -80,8 +81,9 @@ export interface Relation {
   mate: number;
   /** As it stands in the graph: source, role, target. */
   relation: Triple;
-  /** What it adds to the score, and that in words; of reasons. */
+  /** What it adds to the score, whether it is one of those that count most, and that in words; of reasons. */
   adds?: number;
+  weighs?: boolean;
   note?: string;
   /** What Smatch counts, where its own alignment has it otherwise than what is drawn. */
   smatch?: boolean;

@@ -6,10 +6,9 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from explainers.amr.concepts import normal_label
-from explainers.amr.graph import Graph, spelled
+from explainers.amr.graph import Graph, doubtful, spelled
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import measured_variables
-from explainers.pictures.marks import doubtful
 from explainers.pictures.scene.numbers import short
 from explainers.results import PairExplanation
 from explainers.wording.labels import aspect_label

@@ -104,7 +104,7 @@ def drawn(
     _say_where_smatch_differs(graphs, found)
     return [
         graph | {"plain": plain}
-        for graph, plain in zip(graphs, _plain((a, b), papers, wide), strict=True)
+        for graph, plain in zip(graphs, _plain((a, b), papers, wide, graphs), strict=True)
     ]
 
 
@@ -134,17 +134,34 @@ def _plain(
     graphs: tuple[Graph, Graph],
     papers: tuple[UnplacedGraph, UnplacedGraph],
     full: tuple[Drawing, Drawing],
+    whole: Sequence[Mapping[str, Any]],
 ) -> list[dict[str, Any]]:
     """Both graphs as people read them, their parts by their places in the full ones."""
+    nodes = [{node["key"]: node for node in graph["nodes"]} for graph in whole]
     a, b = (folded(graph, paper) for graph, paper in zip(graphs, papers, strict=True))
     wide = layered_together(a.paper, b.paper, same_places(a.paper, b.paper))
     return [
-        _plain_graph(fold, drawing, whole)
-        for fold, drawing, whole in zip((a, b), wide, full, strict=True)
+        _plain_graph(fold, drawing, picture, known)
+        for fold, drawing, picture, known in zip((a, b), wide, full, nodes, strict=True)
     ]
 
 
-def _plain_graph(fold: Folded, wide: Drawing, full: Drawing) -> dict[str, Any]:
+def _standing(
+    key: str, held: Sequence[str], label: str, nodes: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
+    """The partner of a node without one: that of what was folded into it and says what it is.
+
+    *Official* here, and *a person who is an official* there, are of the same word.
+    """
+    if nodes[key]["number"]:
+        return {}
+    of = [nodes[n] for n in held if nodes[n].get("concept") == label and nodes[n]["same"]]
+    return {k: of[0][k] for k in ("number", "same", "who", "title") if k in of[0]} if of else {}
+
+
+def _plain_graph(
+    fold: Folded, wide: Drawing, full: Drawing, nodes: Mapping[str, Mapping[str, Any]]
+) -> dict[str, Any]:
     node_of = {box.key: k for k, box in enumerate(full.boxes)}
     other = {box.key for box in full.boxes if not (box.same and box.number)}
     line_of = {line.relation: k for k, line in enumerate(full.lines)}
@@ -153,6 +170,8 @@ def _plain_graph(fold: Folded, wide: Drawing, full: Drawing) -> dict[str, Any]:
     held: dict[str, list[str]] = {key: [] for key in place}
     for node, bearer in fold.into.items():
         held[bearer].append(node)
+    called = {box.key: box.label for box in wide.boxes}
+    stands = {key: _standing(key, of, called[key], nodes) for key, of in held.items()}
     hides: dict[str, list[int]] = {key: [] for key in place}
     for line in full.lines:
         if line.relation not in shown:
@@ -163,6 +182,7 @@ def _plain_graph(fold: Folded, wide: Drawing, full: Drawing) -> dict[str, Any]:
             | ({"holds": [node_of[n] for n in held[box.key]]} if held[box.key] else {})
             | ({"hides": hides[box.key]} if hides[box.key] else {})
             | ({"same": False, "title": CHANGED} if {*held[box.key]} & other else {})
+            | stands[box.key]
             for box in wide.boxes
         ],
         "lines": [

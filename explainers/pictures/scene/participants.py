@@ -3,8 +3,8 @@
 Smatch's own alignment is free to take any two nodes for one another, as long as many triples match:
 where who does what is turned round, it renames both people, and nothing is seen to cross. Here a
 thing keeps its name: things (nodes that are no event) are aligned by what they are, in a
-maximum-weight matching; events, and whatever is left, by Smatch. Numbers, metrics and tables stay
-Smatch's.
+maximum-weight matching, and then by whose words are near each other; events, and whatever is left,
+by Smatch. Numbers, metrics and tables stay Smatch's.
 """
 
 from __future__ import annotations
@@ -23,8 +23,11 @@ from explainers.matching.smatch import Match, normal_label
 from explainers.pictures.heatmaps import NEARLY_NOTHING
 from explainers.results import TokenExplanation
 
-SAME_NAME, SAME_CONCEPT, SMATCH = 1000.0, 100.0, 1.0
+SAME_NAME, SAME_CONCEPT, LIKE, SMATCH = 1000.0, 100.0, 10.0, 1.0
 """Weights of a pair, far enough apart that no number of a lower kind outweighs one of a higher."""
+
+CLOSE = 0.3
+"""From this cosine on, words that move to each other say what is in the place of what."""
 
 
 class Participants(NamedTuple):
@@ -69,6 +72,8 @@ def participants(
                 weight[i, j] += SAME_NAME * (names[0][x] == names[1][y])
             elif normal_label(a.concepts[x]) == normal_label(b.concepts[y]):
                 weight[i, j] += SAME_CONCEPT * near(x, y)
+            elif near(x, y) >= CLOSE:
+                weight[i, j] += LIKE * near(x, y)
     found = {
         (things[0][i], things[1][j])
         for i, j in zip(*linear_sum_assignment(weight, maximize=True), strict=True)

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any
 
 from explainers.amr.graph import Edge, Graph, Relation
 from explainers.matching.smatch import Match
 from explainers.pam.evidence import PamEvidence, Reason
+from explainers.pam.linear import Part
 from explainers.pictures.marks import network, partners
 from explainers.pictures.scene.graphs import Tied, drawn
 from explainers.pictures.scene.numbers import short
 from explainers.pictures.scene.participants import Participants, participants
 from explainers.pictures.tooltips import numbered_name
 from explainers.results import GraphExplanation
-from explainers.wording.paraphrase import change, reason_in_words
+from explainers.wording.paraphrase import change, reason_in_words, telling
 from explainers.wording.roles import roles_in_words
 
 Reasons = tuple[dict[str, Reason], dict[Relation, Reason]]
@@ -55,9 +56,10 @@ def reasons_part(
     written = (said[0], said[1]), (beside[0], beside[1])
     pictures = drawn(graphs, tied, ("", ""), told, *written, who, numbers=True)
     most = max((abs(r.adds) for r in found.reasons if r.kind != "subgraph"), default=0.0) or 1.0
+    weighs = {(r.side, r.part) for r in telling(both, found)}
     return {
         "graphs": [
-            _plainly(picture | _adding(picture, reasons, graph))
+            _plainly(picture | _adding(picture, reasons, graph, weighs))
             for picture, reasons, graph in zip(pictures, sides, both, strict=True)
         ],
         "reasons": {"most": short(most)},
@@ -70,7 +72,7 @@ def _plainly(picture: dict[str, Any]) -> dict[str, Any]:
     for node in picture["plain"]["nodes"]:
         held = [picture["nodes"][k] for k in (node["node"], *node.get("holds", ()))]
         most = max(held, key=lambda one: abs(one["adds"]))
-        nodes.append(node | {"adds": most["adds"], "title": most["title"]})
+        nodes.append(node | {key: most[key] for key in ("adds", "weighs", "title")})
     return picture | {"plain": picture["plain"] | {"nodes": nodes}}
 
 
@@ -98,18 +100,30 @@ def _of_side(graph: Graph, reasons: Sequence[Reason], side: int) -> Reasons:
     return nodes, relations
 
 
-def _adding(picture: Mapping[str, Any], reasons: Reasons, graph: Graph) -> dict[str, Any]:
+def _adding(
+    picture: Mapping[str, Any],
+    reasons: Reasons,
+    graph: Graph,
+    weighs: Set[tuple[int, Part]],
+) -> dict[str, Any]:
     """The nodes and relations of a graph with what each adds."""
     nodes, relations = reasons
     why = "beyond what the encoder reads" if nodes else "all that there is"
+
+    def weighing(reason: Reason | None) -> bool:
+        return reason is not None and (reason.side, reason.part) in weighs
+
     return {
         "nodes": [
             node
             | _added(nodes.get(node["key"]), graph, why, ("title", "note")[: 1 + node["constant"]])
+            | {"weighs": weighing(nodes.get(node["key"]))}
             for node in picture["nodes"]
         ],
         "lines": [
-            line | _added(relations.get(tuple(line["relation"])), graph, "", ("note",))
+            line
+            | _added(relations.get(tuple(line["relation"])), graph, "", ("note",))
+            | {"weighs": weighing(relations.get(tuple(line["relation"])))}
             for line in picture["lines"]
         ],
     }

@@ -7,10 +7,11 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
-from explainers.amr.graph import Graph, GraphError
+from explainers.amr.graph import Graph, GraphError, doubtful
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
 from explainers.differences.evidence import unmatched
+from explainers.differences.result import Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
@@ -31,7 +32,7 @@ from explainers.wording.bands import share
 from explainers.wording.findings import changed_places
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
-from explainers.wording.verdict import not_shared
+from explainers.wording.verdict import apart, not_shared
 from pages.serving.turns import SESSION
 from pages.shared.canvas import LAYOUTS, PLAIN, picture, show_canvas
 from pages.shared.pair import (
@@ -52,7 +53,7 @@ from pages.shared.panels import (
     say,
     show_measured,
 )
-from pages.shared.session import chosen_lens, compare_graphs, dark, revisions_of
+from pages.shared.session import chosen_lens, compare_graphs, dark, escaped, revisions_of
 
 ROWS = 20
 """Rows of a table that are shown at once."""
@@ -75,6 +76,9 @@ NAMES = {
     SYNTAX: "Grammar",
 }
 
+
+LIKE_WORDS = ("roles", "control", "scope", "focus", "tense", "question")
+"""Kinds of difference that no word in the place of another shows."""
 
 # What the buttons do
 
@@ -218,6 +222,19 @@ def _governed(reading: Reading, number: int) -> tuple[str, str, str, float]:
     if word.head == ROOT:
         return "root", "–", word.relation, sure
     return relation_in_words(word.relation), reading[word.head].form, word.relation, sure
+
+
+def show_differing(result: PairExplanation) -> None:
+    """What differs, in words; and what each metric counted, one click away."""
+    found = [] if unrelated(result.differences) else apart(result.differences)
+    said = "\n".join(f"- {escaped(d.text)}" for d in found)
+    st.markdown(said or escaped(_not_shared(result) or "Nothing that can be named."))
+
+    def counted() -> None:
+        with st.container(key="counted"):
+            show_evidence(result)
+
+    fold("Count it, link by link", "counting", counted, opened="metric" in st.query_params)
 
 
 def show_evidence(result: PairExplanation) -> None:
@@ -416,22 +433,50 @@ def _denied(result: PairExplanation) -> str:
     return "" if denies[0] == denies[1] else f" Only {'AB'[denies[1]]} denies something."
 
 
+def _told(result: PairExplanation) -> list[Difference]:
+    """The differences of the verdict, as far as they are of something in the graphs."""
+    if unrelated(result.differences):
+        return []
+    return [d for d in apart(result.differences) if any(d.nodes.values())]
+
+
 def _not_shared(result: PairExplanation) -> str:
-    """What only one graph has, or who changed places, in sentences."""
-    graphs, alone = (result.graphs.a, result.graphs.b), unmatched(result.sentences, result.graphs)
-    tied = words_of_variables(result)
-    who = participants(*graphs, result.graphs.match, tied, result.tokens)
-    instead = replaced(alone, graphs, who, tied, result.tokens)
-    paired = [{id(pair[side]) for pair in instead} for side in (0, 1)]
-    left = [[w.text for w in alone[k] if id(w) not in paired[k]] for k in (0, 1)]
-    amounts = [(d.a, d.b) for d in result.differences if d.kind == "quantity" and d.a and d.b]
-    pairs = dict.fromkeys([*amounts, *((a.text, b.text) for a, b in instead)])
-    if said := not_shared([*pairs], left):
-        return f"{said}{_denied(result)}"
-    if turned := changed_places(result.differences):
-        return f"Their words are the same, but {turned}."
+    """What only one graph has, or who changed places, in sentences: what the verdict names, if any.
+
+    Elsewhere what has no partner, but for what the parser doubts.
+    """
+    told = [d for d in _told(result) if d.kind not in LIKE_WORDS and d.a.lower() != d.b.lower()]
+    pairs = [(d.a, d.b) for d in told if d.a and d.b]
+    left = (
+        [d.a for d in told if not d.b and d.kind != "negation"],
+        [d.b for d in told if not d.a and d.kind != "negation"],
+    )
+    if not told:
+        pairs, left = _unpaired(result)
+    said = [not_shared(pairs, left), changed_places(result.differences)]
+    if said[1]:
+        same = "" if said[0] else "Their words are the same, but "
+        said[1] = f"{same}{said[1]}." if same else f"And {said[1]}."
+    if any(said):
+        return f"{' '.join(filter(None, said))}{_denied(result)}"
     linked = result.graphs.score < 1 and not result.differences
     return _linked(result) if linked else _denied(result).strip()
+
+
+def _unpaired(
+    result: PairExplanation,
+) -> tuple[list[tuple[str, str]], tuple[list[str], list[str]]]:
+    """Words of other concepts that are aligned, and those without a partner; none in doubt."""
+    graphs = (result.graphs.a, result.graphs.b)
+    every = unmatched(result.sentences, result.graphs)
+    unsure = [doubtful(graph) for graph in graphs]
+    alone = tuple([w for w in every[k] if not w.nodes & unsure[k]] for k in (0, 1))
+    tied = words_of_variables(result)
+    who = participants(*graphs, result.graphs.match, tied, result.tokens)
+    instead = replaced((alone[0], alone[1]), graphs, who, tied, result.tokens)
+    paired = [{id(pair[side]) for pair in instead} for side in (0, 1)]
+    left = [[w.text for w in alone[k] if id(w) not in paired[k]] for k in (0, 1)]
+    return [*dict.fromkeys((a.text, b.text) for a, b in instead)], (left[0], left[1])
 
 
 def _linked(result: PairExplanation) -> str:
@@ -452,12 +497,9 @@ def show(result: PairExplanation) -> None:
         layout = ask_layout()
         place = st.container()
 
-    def counted() -> None:
-        with st.container(key="counted"):
-            show_evidence(result)
-
+    differing = partial(show_differing, result)
     with closer("graphs"):
-        fold("Where do they differ?", "evidence", counted, opened="metric" in st.query_params)
+        fold("Where do they differ?", "evidence", differing, opened="metric" in st.query_params)
         selected = show_nodes(result)
         fold("Correct a graph", "editors", partial(show_editors, result))
         fold("Say the same in another way", "operations", partial(show_operations, result))
