@@ -129,7 +129,7 @@ def _beside(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> f
         score += 0.5
     if score < 1 and run[-1] + 1 in told[0] and other[-1] + 1 in told[1]:
         score += 0.5
-    return score
+    return score if score >= 1 or _same_class(reading, run, other) else 0.0
 
 
 def _same_class(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> bool:

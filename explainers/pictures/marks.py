@@ -12,7 +12,14 @@ from types import MappingProxyType
 import networkx as nx
 
 from explainers.amr.concepts import is_frame
-from explainers.amr.graph import Graph, Relation, doubtful, polar_question_nodes, spelled
+from explainers.amr.graph import (
+    Graph,
+    Relation,
+    doubtful,
+    is_doubted,
+    polar_question_nodes,
+    spelled,
+)
 from explainers.matching.smatch import Match, normal_edge, normal_label, triples
 from explainers.pictures.layout import NodeMark, UnplacedGraph, layered, spanning, tree
 from explainers.pictures.shapes import Drawing
@@ -124,16 +131,15 @@ def unplaced(
     """
     net = network(graph)
     unsure = doubtful(graph)
-    unknown = {normal_label(a.value) for a in other.attributes if a.source in doubtful(other)}
+    unknown = {normal_label(part.value) for part in other.attributes if is_doubted(other, part)}
+    constants = {" ".join(part): part for part in graph.attributes}
 
-    def doubt(data: Mapping[str, str]) -> bool:
+    def doubt(node: str) -> bool:
         """What the other graph may have, too, is as doubtful as that."""
-        return data["variable"] in unsure or normal_label(data["value"]) in unknown
+        part = constants.get(node, node)
+        return is_doubted(graph, part) or normal_label(net.nodes[node]["value"]) in unknown
 
-    marks = {
-        node: _mark(graph, other, partner, net, node, doubt(data))
-        for node, data in net.nodes(data=True)
-    }
+    marks = {node: _mark(graph, other, partner, net, node, doubt(node)) for node in net.nodes}
     if not numbers:
         marks = {
             node: mark._replace(label=mark.label.removeprefix(f"{mark.number} · "))

@@ -138,6 +138,11 @@ def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) ->
         return f"{what} (in {where})", "it"
     first, second = sorted((reason, other), key=lambda r: r.side)
     a, b = (part_in_words(graphs[r.side], r.part) for r in (first, second))
+    (what, _, asks), (instead, _, of) = a.partition(" ("), b.partition(" (")
+    if asks and asks == of and what != instead:
+        return f"{what} and {instead} ({asks}", "them"
+    if asks and of and asks != of and what == instead:
+        return f"{what} ({asks[:-1]} in A, {of[:-1]} in B)", "it"
     return (f"{a} and {b}" if a != b else f"{a} (in A) and {b} (in B)"), "them"
 
 

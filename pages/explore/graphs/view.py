@@ -434,10 +434,16 @@ def _denied(result: PairExplanation) -> str:
 
 
 def _told(result: PairExplanation) -> list[Difference]:
-    """The differences of the verdict, as far as they are of something in the graphs."""
+    """The differences of the verdict, as far as they are of something sure in the graphs."""
     if unrelated(result.differences):
         return []
-    return [d for d in apart(result.differences) if any(d.nodes.values())]
+    sure = {
+        side: {*graph.concepts} - doubtful(graph)
+        for side, graph in (("a", result.graphs.a), ("b", result.graphs.b))
+    }
+    return [
+        d for d in apart(result.differences) if any(sure[side] & {*d.nodes[side]} for side in sure)
+    ]
 
 
 def _not_shared(result: PairExplanation) -> str:

@@ -398,8 +398,11 @@ def show(result: PairExplanation) -> None:
         differences=result.differences,
     )
     with top:
-        plain = _unseen(result) or _told(
-            running, units == CHUNKS, tokens.similarity, result.differences
+        plain = (
+            "It is the same sentence twice: every word stands against itself."
+            if pair[0] == pair[1]
+            else _unseen(result)
+            or _told(running, units == CHUNKS, tokens.similarity, result.differences)
         )
         say(answer(why) if why and question != ALIKE else plain)
     with place:
