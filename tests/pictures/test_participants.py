@@ -129,20 +129,17 @@ def test_where_smatch_disagrees_it_is_said():
 
 
 def test_one_word_as_a_thing_and_as_an_event_is_no_difference():
-    noun, verb = (
-        read("(a / approve-01 :ARG1 (l / loan))"),
-        read("(a / approve-01 :ARG1 (l / loan-01))"),
-    )
-    of = {"tokens": ("approved", "loan"), "alignment": {"a": (0,), "l": (1,)}}
-    marks = unplaced(
-        replace(noun, **of), replace(verb, **of), partners(noun, smatch(noun, verb))[0]
-    ).marks
-    assert marks["l"].same and "analysed otherwise" in marks["l"].title
-    other = read("(a / approve-02 :ARG1 (l / loan-01))")
-    marks = unplaced(
-        replace(verb, **of), replace(other, **of), partners(verb, smatch(verb, other))[0]
-    ).marks
-    assert not marks["a"].same, "two senses of a verb differ"
+    def spoken(text):
+        of = {"a": (0,), "l": (1,)}
+        return replace(read(text), tokens=("approved", "loan"), alignment=of)
+
+    noun = spoken("(a / approve-01 :ARG1 (l / loan))")
+    verb = spoken("(a / approve-01 :ARG1 (l / loan-01))")
+    other = spoken("(a / approve-02 :ARG1 (l / loan-01))")
+    mark = unplaced(noun, verb, partners(noun, smatch(noun, verb))[0]).marks["l"]
+    assert mark.same and "analysed otherwise" in mark.title
+    mark = unplaced(verb, other, partners(verb, smatch(verb, other))[0]).marks["a"]
+    assert not mark.same, "two senses of a verb differ"
 
 
 def test_what_the_other_graph_may_have_where_it_is_in_doubt_is_in_doubt():

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from explainers.amr.graph import read
+from explainers.amr.graph import Attribute, read
 from explainers.pam.evidence import BOTH, EACH, PamEvidence, Reason
 from explainers.wording.paraphrase import part_in_words, reason_in_words, strongest
 
@@ -55,6 +55,10 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
         "Of single parts, “because” joins the two most: without it, the score would be 0.20 lower. "
         f"T{ends[0][1:]} and {ends[1]} keep them apart most: without them, it would be 0.10 higher."
     )
+    more = replace(GRAPH, attributes=(Attribute("t", "quant", "3"), Attribute("t", "quant", "4")))
+    amounts = [Reason(k, "relation", more.attributes[k], 0.9, -0.1, BOTH) for k in (0, 1)]
+    told = strongest((more, more), PamEvidence(0.8, tuple(amounts)))
+    assert "3 and 4 (how many: today) keep the two apart most" in told
     said = reason_in_words(GRAPH, shared[0])
     assert said.endswith("in one of the two: 0.60 (it adds +0.20).")
     assert "in its place: 0.90 (together they add −0.10)" in reason_in_words(GRAPH, instead[0])
