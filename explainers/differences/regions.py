@@ -129,7 +129,8 @@ def _beside(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> f
         score += 0.5
     if score < 1 and run[-1] + 1 in told[0] and other[-1] + 1 in told[1]:
         score += 0.5
-    return score if score >= 1 or _same_class(reading, run, other) else 0.0
+    content = (any(s.units[k].content for k in r) for s, r in ((a, run), (b, other)))
+    return 0.0 if score < 1 and all(content) and not _same_class(reading, run, other) else score
 
 
 def _same_class(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> bool:
