@@ -20,15 +20,7 @@ from explainers.studies.report import report
 from explainers.studies.store import Studies
 from explainers.studies.worker import explain_rows
 from pages.shared.judging import VERDICTS
-from tests.browser.browsing import (
-    change,
-    fresh_page,
-    look,
-    text,
-    unfold,
-    wait_for_panels,
-    wait_for_rest,
-)
+from tests.browser.browsing import change, fresh_page, look, text, wait_for_panels, wait_for_rest
 from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
@@ -149,7 +141,6 @@ def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
     open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
     explain(page, 12)
     expect(text(page, "Pair 1 of 12 · row 2")).to_be_visible()
-    unfold(page, "Scatter plot")
     plot = page.locator(".js-plotly-plot").filter(has=page.locator(".scatterlayer .trace"))
     plot.scroll_into_view_if_needed()
     # The points are in the order of the file, and under a layer that takes the clicks

@@ -76,7 +76,7 @@ def show_results(access: Access) -> None:
         show_estimates(study, OpenStudy.of_session().order)
         with closer("inspect"):
             if shown["sbert"].notna().any():
-                with st.expander("Scatter plot"):
+                with st.expander("Scatter plot", expanded=True):
                     _open_chosen("scatter", show_scatter(shown), study)
             with st.expander("What differs"):
                 _show_unread(access, frame)
