@@ -620,16 +620,17 @@ var PHONE = 700;
 var NONE = "–";
 var UNSURE = " The parser is unsure here.";
 var FIRST_COME = "First come those in which the two are least alike.";
+var SCALE = ". 0 or less: nothing alike; 1: the same. Where they part, trust ■, but ● for synonyms and where the parser is unsure.";
+var MOST_WORDS = 6;
 var RADAR = "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
 function marks(scene, whole) {
   const { axes } = scene.aspects;
   const there = whole ? axes.filter(({ absent }) => !absent) : [];
   const said = [
     axes.some((axis) => axis.low) && (whole ? " Orange: below 0.5, or a difference shows." : " Orange: little alike."),
-    there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`,
-    there.some((axis) => axis.predicted < 0) && " Below 0: not alike at all."
+    there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
   ].flatMap((one) => one || []);
-  return said.length ? [".", ...said] : [];
+  return said.length ? [...whole ? [] : ["."], ...said] : [];
 }
 var lower = ({ predicted, measured }) => Math.min(predicted, measured ?? 1);
 var allAlone = (view) => view.roomy && !view.scene.brief;
@@ -639,15 +640,34 @@ var texts = (scene, whole) => ({
     el("b", { class: "predicted" }, "●"),
     " predicted from the text ",
     el("b", { class: "measured" }, "■"),
-    whole ? " measured on the graphs" : " the graphs",
+    whole ? ` measured on the graphs${SCALE}` : " the graphs",
     ...marks(scene, whole)
   ],
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick bar: prediction and graphs part. ${RADAR}${scene.aspects.said}`
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick bar: prediction and graphs part. ${whole ? "" : RADAR}${scene.aspects.said}`
 });
 function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
   return [-0.1, -0.5].find((begin) => least >= begin) ?? -1;
 }
+function listed(words, numbers) {
+  const some = numbers.filter((k) => !words[k].faint);
+  const said = some.slice(0, MOST_WORDS).map((k, i) => `${i && some[i - 1] < k - 1 ? ", " : " "}${words[k].text}`).join("");
+  return `${said.trim() || "nothing"}${some.length > MOST_WORDS ? " …" : ""}`;
+}
+function evidence(view, axis) {
+  if (axis.shows) return axis.shows;
+  if (axis.constants === "quant" || axis.name === "smatch") return "";
+  const sides = view.scene.sentences.map(({ words }) => words);
+  const there = sides.map((words) => new Set(words.map(({ text }) => text.toLowerCase())));
+  const seen = axis.words.map(
+    (numbers, side) => axis.name === "concepts" ? numbers.filter((k) => !there[1 - side].has(sides[side][k].text.toLowerCase())) : numbers
+  );
+  return seen.flat().length ? `A: ${listed(sides[0], seen[0])} · B: ${listed(sides[1], seen[1])}` : "";
+}
+var glosses = (view, axis) => [
+  el("small", { class: "gloss" }, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null),
+  axis.structural ? null : el("small", { class: "seen" }, evidence(view, axis))
+];
 function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
   const at = (value) => `${round(100 * (value - least) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...least <= -0.5 ? [least] : []];
@@ -689,7 +709,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
         "aria-label": inWords(axis)
       },
       el("span", { class: "name" }, axis.short, axis.absent ? el("small", {}, "in neither") : null),
-      glossed ? el("small", { class: "gloss" }, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null) : null,
+      ...glossed ? glosses(view, axis) : [],
       track(axis),
       values(axis)
     )
@@ -713,15 +733,15 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
 var inLetters = (count) => count === 15 ? "fifteen" : String(count);
 function allOfThem(view) {
   const { axes } = view.scene.aspects;
-  const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => lower(a) - lower(b));
+  const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || lower(a) - lower(b));
   const absent = axes.filter((axis) => axis.absent).map(({ short }) => short);
   const neither = absent.length ? el("p", { class: "line" }, `Neither sentence has any: ${absent.join(", ")}.`) : null;
   const how = { glossed: true, least: leastOf(ranked) };
   const [said, built] = [false, true].map((structural) => ranked.filter((axis) => Boolean(axis.structural) === structural));
-  const listed = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null, neither);
+  const listed2 = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null, neither);
   const more = el("summary", {}, "How the graphs are built");
   const below = el("details", { class: "built listed", open: innerWidth > PHONE }, more, rows(view, built, how));
-  return { body: el("div", { class: "axes" }, listed, radar(view, axes), built.length ? below : null), tools: [] };
+  return { body: el("div", { class: "axes" }, listed2, built.length ? below : null), tools: [] };
 }
 function telling(view) {
   const { options } = view;
@@ -2310,10 +2330,10 @@ function heatmap(view) {
 }
 
 // src/raster.js
-var SCALE = 3;
+var SCALE2 = 3;
 var LARGEST3 = 8e3;
 var AREA = 16e6;
-var scaleOf = (width, height) => Math.min(SCALE, LARGEST3 / width, LARGEST3 / height, Math.sqrt(AREA / (width * height)));
+var scaleOf = (width, height) => Math.min(SCALE2, LARGEST3 / width, LARGEST3 / height, Math.sqrt(AREA / (width * height)));
 async function drawn(svg) {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

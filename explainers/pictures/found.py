@@ -89,7 +89,7 @@ def card(
 
     The score is shown from 0 to 1 (:func:`reached`); what it is made of is one click away. All
     results of a search have one scale: the largest weight times a similarity of 1. Where something
-    should differ, it is said how alike the row is in what should match and in what should not.
+    should differ, it is said in what the row is as it should be, and what it misses.
 
     Args:
         text: of the row, as it was written by whoever wrote it.
@@ -118,11 +118,15 @@ def card(
     lowest, highest = _ends(weights)
     whole = reached(score, weights)
     heaviest = sorted(shares, key=lambda share: -abs(share.weight))
-    differ = [share for share in heaviest if share.weight < 0]
-    match = [share for share in heaviest if share.weight > 0]
+    right = [share for share in heaviest if share.weight and not share.unmet]
+    told = [
+        ("Matches", ", ".join(share.label for share in right if share.weight > 0)),
+        ("Differs", ", ".join(share.label for share in right if share.weight < 0)),
+        ("Misses", ", ".join(f"{s.label} ({s.unmet})" for s in heaviest if s.unmet)),
+    ]
+    wished = any(weight < 0 for weight in weights)
     return template("found.html").render(
-        asked=[("Should match", match), ("Should differ", differ)],
-        spelled=spelled,
+        told=[(name, labels) for name, labels in told if labels and wished],
         before=before,
         marked=inside,
         after=after,

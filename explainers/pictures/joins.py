@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
+import numpy as np
 import plotly.graph_objects as go
 
-from explainers.joined.joins import Shares
+from explainers.joined.joins import Numbers, Shares
 from explainers.pictures.charts import (
     ABOVE,
     MEASURED_COLOUR,
@@ -102,12 +104,66 @@ def rows(found: Mapping[str, Shares], said: Mapping[str, tuple[str, str]]) -> st
     )
 
 
-def counterparts(words: Sequence[tuple[str, str, str, str]], names: tuple[str, str]) -> str:
-    """Words of two sentences beside each other, as a table in HTML.
+class Beside(NamedTuple):
+    """Words of two sentences beside each other; plain text.
+
+    Attributes:
+        a, b: the words.
+        how: how likely it is that they say the same, or what else is said of them.
+        kind: ``partners``, ``unsure``, ``differ`` or ``alone``.
+        why: what that rests on.
+    """
+
+    a: str
+    b: str
+    how: str
+    kind: str
+    why: str
+
+
+def counterparts(words: Sequence[Beside], names: tuple[str, str]) -> str:
+    """Words of two sentences beside each other in HTML; each row opens to what it rests on.
 
     Args:
-        words: of each, how likely it is that they say the same, and whether they are
-            ``partners``, ``differ`` or are ``alone``; plain text.
-        names: what is above them.
+        words: the rows.
+        names: what is above the words.
     """
     return template("counterparts.html").render(rows=words, names=names)
+
+
+LEAST_RANGE = 0.2
+"""Between the least and the most alike two, for the darkest ground: less is no great difference."""
+
+
+def matrix(
+    alike: Numbers, sentences: Sequence[tuple[str, str]], chosen: tuple[int, int] | None
+) -> str:
+    """How alike each two sentences are, as a table in HTML whose cells can be pressed.
+
+    Args:
+        alike: (sentences, sentences), of which what is below the diagonal is shown.
+        sentences: each with the name of its language; plain text.
+        chosen: the cell that stands out.
+    """
+    below = alike[np.tril_indices(len(alike), -1)]
+    least, most = float(below.min()), float(below.max())
+    shares = (alike - least) / max(most - least, LEAST_RANGE)
+    rows = [
+        {
+            "number": i + 1,
+            "sentence": sentence,
+            "language": language,
+            "cells": [
+                {
+                    "at": f"{i} {j}",
+                    "said": f"{i + 1} and {j + 1}",
+                    "score": shown(float(alike[i, j])),
+                    "share": round(float(shares[i, j]), 2),
+                    "chosen": (i, j) == chosen,
+                }
+                for j in range(i)
+            ],
+        }
+        for i, (sentence, language) in enumerate(sentences)
+    ]
+    return template("matrix.html").render(rows=rows, heads=range(1, len(sentences)))

@@ -40,9 +40,18 @@ def finding(difference: Difference, alone: bool = True) -> str:
     return f"perhaps {told}" if difference.confidence < DOUBTFUL else told
 
 
+def without_aside(said: str) -> str:
+    """What is said of a difference, without who saw it or who is unsure.
+
+    >>> without_aside("Only A says “half” (seen in the words, not in the graphs).")
+    'Only A says “half”.'
+    """
+    return f"{_ASIDE.sub('', said).removesuffix('.')}."
+
+
 @lru_cache(maxsize=1_000)
 def _told(text: str, alone: bool) -> str:
-    said = _in_letters(_ASIDE.sub("", text).removesuffix("."))
+    said = _in_letters(without_aside(text).removesuffix("."))
     for pattern, *templates in _PATTERNS:
         if found := pattern.fullmatch(said):
             holes = found.groupdict()

@@ -13,6 +13,9 @@ from explainers.results import PairExplanation
 from explainers.wording.bands import shown
 from pages.shared.canvas import picture, show_canvas
 
+MOST = 10
+"""Nodes of a graph that is drawn in layers on a projector: larger ones have small letters there."""
+
 
 class PanelDrawing(NamedTuple):
     """How a panel is drawn.
@@ -44,7 +47,10 @@ def _large(panel: str) -> Callable[[PairExplanation], None]:
     """A panel of the canvas alone."""
 
     def draw(result: PairExplanation) -> None:
-        show_canvas(picture(result) | {"large": True}, panel)
+        data = picture(result) | {"large": True}
+        if panel == "graphs" and any(len(graph["nodes"]) > MOST for graph in data["graphs"]):
+            data |= {"layout": "tall"}
+        show_canvas(data, panel)
 
     return draw
 

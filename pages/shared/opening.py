@@ -34,10 +34,11 @@ ENDINGS = ("tsv", "csv", "txt", "jsonl", "ndjson", "json", "amr", "penman")
 
 def open_file() -> bool:
     """Ask for a table of pairs until one can be used; says whether something was given."""
+    first = st.container()
     left, right = st.columns(2, gap="large")
     with left:
         given = st.file_uploader(
-            "A table of pairs, two files of AMR graphs, or studies saved from here",
+            "Or a table of pairs, two files of AMR graphs, or saved studies of yours",
             type=list(ENDINGS),
             accept_multiple_files=True,
             help=f"Up to {ROWS.most:,} rows; files of STS and SICK are read as they are. Two AMR "
@@ -53,7 +54,7 @@ def open_file() -> bool:
             max_chars=2_000_000,
             placeholder="sentence_a\tsentence_b\tscore\nA dog runs.\tA dog is running.\t5",
         )
-    if not given and st.button("Try it with the examples", type="primary"):
+    if not given and first.button("Try it with the examples", type="primary"):
         rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
         text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
         start(reading.read_table(text.encode(), "examples.tsv"), "The examples")

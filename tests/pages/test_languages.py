@@ -3,14 +3,26 @@
 import re
 
 import numpy as np
-import pandas as pd
 import pytest
 
+from explainers.pictures.joins import matrix
 from explainers.sharing.links import unpack
-from pages.explore.languages.matrix import FIRST, Written
+from pages.explore.languages.matrix import EDITED, FIRST, Written
 from pages.navigation import VIEWS, path_of
 from pages.shared.pair_state import PairState
-from tests.pages.using import at, button, control, enter, said, scores, table, unfold, view
+from tests.pages.using import (
+    at,
+    button,
+    canvases,
+    control,
+    drawn,
+    enter,
+    said,
+    scores,
+    table,
+    unfold,
+    view,
+)
 
 PAIR = ("Ein Hund jagt eine Katze.", "A cat is chased by a dog.")
 
@@ -18,8 +30,21 @@ PAIR = ("Ein Hund jagt eine Katze.", "A cat is chased by a dog.")
 def words_beside(app):
     """What is above the words that stand beside each other, and their rows."""
     html = next(h.value for h in app.get("html") if "counterparts" in h.value)
-    cells = [re.findall(r"<t[hd][^>]*>([^<]+)<", row) for row in html.split("<tr")[1:]]
+    cells = [re.findall(r"<(?:span|p)>([^<]+)<", row) for row in html.split('class="row')[1:]]
     return cells[0], cells[1:]
+
+
+def write(app, *lines):
+    """Write these lines into the box, after what stands there."""
+    box = next(area for area in app.text_area if area.key == EDITED)
+    return box.set_value("\n".join([box.value, *lines])).run()
+
+
+def cells(app):
+    """How alike each two sentences are, as the matrix shows it."""
+    (data,) = drawn(app, "semlens_matrix")
+    found = re.findall(r'data-cell="(\d+) (\d+)"[^>]*>([^<]+)<', data["table"])
+    return {(int(i), int(j)): float(score.replace("−", "-")) for i, j, score in found}
 
 
 @pytest.fixture
@@ -34,7 +59,7 @@ def languages(app):
 @pytest.fixture
 def example(languages):
     """The view with the example in its matrix."""
-    return button(languages, "Compare these six").click().run()
+    return button(languages, "Try one sentence in four languages").click().run()
 
 
 def test_parts_of_each_join_add_up_to_its_score(languages):
@@ -56,35 +81,31 @@ def test_words_stand_beside_those_that_say_the_same_in_one_language_too(language
     assert names[:2] == ["A: German", "B: English"]
     assert ["Hund", "dog"] in [row[:2] for row in words]
     enter(languages, "Ein Hund jagt eine Katze.", "Der Hund jagt die Katze im Garten.")
-    assert ["–", "Garten"] in words_beside(languages)[1]
+    rows = words_beside(languages)[1]
+    (alone,) = (row for row in rows if row[:2] == ["–", "Garten"])
+    assert alone[2] == "only in B" and alone[3].startswith("Likeliest would be")
 
 
 def test_words_that_deny_stand_beside_each_other_and_agree_with_what_is_said(languages):
     enter(languages, "Der Mann hat kein Auto.", "The man has no car.")
     _, words = words_beside(languages)
-    assert ["kein", "no", "both deny"] in words and len(words) == 4
-    unfold(languages, "how likely")
-    why = table(languages, "word of A", "likeliest in B", "both called")
-    assert ["Auto", "car", "over 99%"] in why.iloc[:, :3].to_numpy().tolist()
-    assert why["alike by themselves"].between(-1, 1).all()
-    assert "a right pair came out likelier" in said(languages.caption)
+    assert ["kein", "no", "both deny"] in [row[:3] for row in words] and len(words) == 4
+    (why,) = (row[3] for row in words if row[:3] == ["Auto", "car", "over 99%"])
+    assert why.startswith("By themselves the two words are") and "both are called “car”" in why
+    unfold(languages, "measured languages")
+    assert "a right pair came out likelier" in said(languages.markdown) + said(languages.caption)
     enter(languages, "Le garçon ne mange pas la pomme.", "The boy eats the apple.")
     _, words = words_beside(languages)
-    assert ["ne … pas", "–", "only A denies"] in words
+    assert ["ne … pas", "–", "only A denies"] in [row[:3] for row in words]
     assert any("A denies what B says" in h.value for h in languages.get("html"))
 
 
-def test_the_matrix_begins_with_the_pair_and_keeps_what_was_written_for_the_next(languages):
-    written = Written.of_session(languages.session_state)
-    assert written.now["sentence"].tolist() == [*PAIR]
-    assert written.now["language"].tolist() == ["German", "English"]
-    added = [{"sentence": "Un chien poursuit un chat."}]
-    edits = {"edited_rows": {}, "added_rows": added, "deleted_rows": []}
-    languages.session_state["sentences of the matrix"] = edits
-    languages.run()
+def test_the_box_begins_with_the_pair_and_keeps_what_was_written_for_the_next(languages):
+    assert Written.of_session(languages.session_state).lines.splitlines() == [*PAIR]
+    write(languages, "Un chien poursuit un chat.")
     enter(languages, "A dog sleeps.", "A cat sleeps.")
     written = Written.of_session(languages.session_state)
-    assert written.now["sentence"].tolist() == [
+    assert written.lines.splitlines() == [
         "A dog sleeps.",
         "A cat sleeps.",
         "Un chien poursuit un chat.",
@@ -92,10 +113,10 @@ def test_the_matrix_begins_with_the_pair_and_keeps_what_was_written_for_the_next
 
 
 def test_sentences_of_several_languages_are_compared_each_with_each(example):
-    matrix = next(d.value for d in example.dataframe if d.value.shape == (len(FIRST),) * 2)
-    assert np.isnan(matrix.to_numpy(float).diagonal()).all()
-    assert (matrix.iloc[0, 1:4] > 0.9).all(), "translations"
-    assert matrix.iloc[0, 4] > matrix.iloc[0, 5], "the passive before swapped roles"
+    alike = cells(example)
+    assert len(alike) == len(FIRST) * (len(FIRST) - 1) // 2
+    assert all(alike[k, 0] > 0.9 for k in (1, 2, 3)), "translations"
+    assert alike[4, 0] > alike[5, 0], "the passive before swapped roles"
 
 
 def test_what_moved_is_told_with_where_people_put_it(languages):
@@ -148,52 +169,45 @@ def test_a_language_that_a_sentence_does_not_seem_to_be_in_is_doubted(app):
 
 
 def test_the_matrix_says_what_it_doubts(example):
-    languages = example
-    key = "sentences of the matrix"
-    assert "graph" not in said(languages.warning)
-    assert any(
-        "Czech" in row for frame in languages.dataframe for row in map(str, frame.value.index)
-    )
-    added = [{"sentence": s} for s in ("Il n'y a plus de pain.", "Xyzzy plugh frotz grue.")]
-    languages.session_state[key] = {"edited_rows": {}, "added_rows": added, "deleted_rows": []}
-    languages.run()
-    assert "The parser expects only" in said(languages.warning)
+    assert "graph" not in said(example.warning)
+    (data,) = drawn(example, "semlens_matrix")
+    assert "Czech" in data["table"]
+    write(example, "Il n'y a plus de pain.", "Xyzzy plugh frotz grue.")
+    assert "The parser expects only" in said(example.warning)
+
+
+def test_a_cell_that_was_pressed_shows_its_graphs(example):
+    assert not canvases(example)
+    Written.of_session(example.session_state).open = (5, 0)
+    example.run()
+    assert len(canvases(example)[0]["graphs"]) == 2
+    (data,) = drawn(example, "semlens_matrix")
+    assert 'data-cell="5 0"' in data["table"].partition("aria-pressed")[0].rpartition("<button")[2]
 
 
 def test_the_list_is_there_when_the_page_is_again(example):
-    languages = example
-    added = [{"sentence": "Kočka spí.", "language": "Czech"}]
-    edits = {
-        "edited_rows": {1: {"sentence": "Der Mond scheint."}},
-        "added_rows": added,
-        "deleted_rows": [0],
-    }
-    languages.session_state["sentences of the matrix"] = edits
-    languages.run()
-    languages.switch_page(path_of("settings")).run()
-    languages.switch_page(path_of("explore")).run()
-    view(languages, "languages")
-    kept = Written.of_session(languages.session_state).begun
-    assert kept["sentence"].tolist() == ["Der Mond scheint.", *FIRST[2:], "Kočka spí."]
-    assert kept["language"].tolist()[-1] == "Czech"
+    write(example, "cs: Kočka spí.")
+    example.switch_page(path_of("settings")).run()
+    example.switch_page(path_of("explore")).run()
+    view(example, "languages")
+    kept = next(area for area in example.text_area if area.key == EDITED).value.splitlines()
+    assert kept == [*FIRST, "cs: Kočka spí."]
+    assert len(cells(example)) == 21
 
 
 def test_small_differences_are_pale_in_the_matrix():
-    from pages.explore.languages import matrix
+    alike = np.array([[1.0, 0.99, 0.98], [0.99, 1.0, 0.985], [0.98, 0.985, 1.0]])
+    apart = np.array([[1.0, 0.9, 0.1], [0.9, 1.0, 0.5], [0.1, 0.5, 1.0]])
+    strongest = []
+    for numbers in (alike, apart):
+        html = matrix(numbers, [("<b>", "English")] * 3, (1, 0))
+        assert "&lt;b&gt;" in html and html.count("aria-pressed") == 1
+        shares = [float(share) for share in re.findall(r"--share:([\d.]+)", html)]
+        assert len(shares) == 3 and min(shares) == 0
+        strongest.append(max(shares))
+    assert strongest[0] <= 0.05 and strongest[1] == 1
 
-    alike = pd.DataFrame([[1.0, 0.99, 0.98], [0.99, 1.0, 0.985], [0.98, 0.985, 1.0]])
-    apart = pd.DataFrame([[1.0, 0.9, 0.1], [0.9, 1.0, 0.5], [0.1, 0.5, 1.0]])
-    grounds = [matrix._shades(table).to_numpy() for table in (alike, apart)]
-    assert all(found[k, k] == "" for found in grounds for k in range(3))
-    strongest = [max(float(g.split()[-1][:-1]) for g in f.ravel() if g) for f in grounds]
-    assert strongest[0] < 0.15 and strongest[1] == 0.65
 
-
-def test_rows_that_cannot_be_read_are_left_out(languages):
-    from pages.explore.languages import matrix
-
-    assert matrix.MOST == 12
-    languages.session_state["sentences of the matrix"] = {
-        "edited_rows": {0: {"sentence": "Kissa nukkuu sohvalla."}}, "added_rows": [{}], "deleted_rows": [],
-    }  # fmt: skip
-    languages.run()
+def test_lines_that_cannot_be_read_are_left_out(languages):
+    write(languages, "Kissa nukkuu sohvalla.")
+    assert "Line 3 is left out" in said(languages.warning)

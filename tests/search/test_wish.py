@@ -40,7 +40,7 @@ def test_hardly_a_promised_text_is_a_near_miss_and_others_are(news):
                 lost += missed and result.row == row
                 refused += missed
         assert refused, preset.label
-    assert right > 300 and lost < 0.03 * right
+    assert right > 300 and lost < 0.04 * right
 
 
 def test_the_limits_hold_for_numbers_as_they_are_shown():
@@ -50,6 +50,8 @@ def test_the_limits_hold_for_numbers_as_they_are_shown():
         (0.394, 0.2, 0.0, 0.0, {"overall": "hardly alike"}),
         (0.9, 0.19, 0.0, 0.0, {"concepts": "hardly alike"}),
         (0.9, 0.9, 0.95, 1.0, {"roles": "the same", "negation": "the same"}),
+        (0.9, 0.9, 0.596, 0.9, {"roles": "mostly the same"}),
+        (0.9, 0.9, 0.594, 0.9, {}),
     ):
         similar = dict(zip(weights, (overall, concepts, roles, negation), strict=True))
         assert unmet(weights, similar) == said

@@ -1,4 +1,4 @@
-// The aspects: alone, all of them in rows and as a radar; among others, those that tell most in rows, and a radar.
+// The aspects: alone, all of them in rows, each with what it looks at; among others, those that tell most in rows, and a radar.
 // In a row the dot is predicted from the sub-embeddings, the square measured on the graphs.
 import {button, classes, el, setAttributes} from "./dom.js";
 import {digits, round} from "./numbers.js";
@@ -6,7 +6,7 @@ import {panel, toggle} from "./panel.js";
 import {inWords, radar} from "./radar.js";
 import {aspectId} from "./scene.js";
 
-/** @import {Aspect, PanelView, ShownScene} from "./types.d.ts" */
+/** @import {Aspect, PanelView, ShownScene, Word} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const APART = 0.1; // from this distance on, what is predicted and measured stands apart
@@ -17,6 +17,10 @@ const NONE = "–"; // stands for what was not measured
 const UNSURE = " The parser is unsure here.";
 
 const FIRST_COME = "First come those in which the two are least alike.";
+
+const SCALE =
+  ". 0 or less: nothing alike; 1: the same. Where they part, trust ■, but ● for synonyms and where the parser is unsure.";
+const MOST_WORDS = 6; // of a sentence that an aspect looks at
 
 const RADAR =
   "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its " +
@@ -29,9 +33,8 @@ function marks(scene, whole) {
   const said = [
     axes.some(axis => axis.low) && (whole ? " Orange: below 0.5, or a difference shows." : " Orange: little alike."),
     there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
-    there.some(axis => axis.predicted < 0) && " Below 0: not alike at all.",
   ].flatMap(one => one || []);
-  return said.length ? [".", ...said] : [];
+  return said.length ? [...(whole ? [] : ["."]), ...said] : [];
 }
 
 /** How alike, by what says less. @param {Aspect} axis */
@@ -47,13 +50,13 @@ const texts = (scene, whole) => ({
     el("b", {class: "predicted"}, "●"),
     " predicted from the text ",
     el("b", {class: "measured"}, "■"),
-    whole ? " measured on the graphs" : " the graphs",
+    whole ? ` measured on the graphs${SCALE}` : " the graphs",
     ...marks(scene, whole),
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
-    `two graphs (0 to 1). ${whole ? "Rows: the least alike first." : FIRST_COME} A thick ` +
-    `bar: prediction and graphs part. ${RADAR}${scene.aspects.said}`,
+    `two graphs (0 to 1). ${whole ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick ` +
+    `bar: prediction and graphs part. ${whole ? "" : RADAR}${scene.aspects.said}`,
 });
 
 /** Where the rows begin: a little before 0, or where all that is below has its room. @param {Aspect[]} shown */
@@ -61,6 +64,40 @@ function leastOf(shown) {
   const least = Math.min(...shown.map(({predicted}) => predicted));
   return [-0.1, -0.5].find(begin => least >= begin) ?? -1;
 }
+
+/**
+ * Words of a sentence as they stand there, the first few. @param {Word[]} words @param {number[]} numbers
+ */
+function listed(words, numbers) {
+  const some = numbers.filter(k => !words[k].faint);
+  const said = some
+    .slice(0, MOST_WORDS)
+    .map((k, i) => `${i && some[i - 1] < k - 1 ? ", " : " "}${words[k].text}`)
+    .join("");
+  return `${said.trim() || "nothing"}${some.length > MOST_WORDS ? " …" : ""}`;
+}
+
+/**
+ * What differs in an aspect, or else the words that it looks at, unless they stand for numbers; of nearly all words,
+ * those that the other sentence lacks.
+ * @param {View} view @param {Aspect} axis
+ */
+function evidence(view, axis) {
+  if (axis.shows) return axis.shows;
+  if (axis.constants === "quant" || axis.name === "smatch") return "";
+  const sides = view.scene.sentences.map(({words}) => words);
+  const there = sides.map(words => new Set(words.map(({text}) => text.toLowerCase())));
+  const seen = axis.words.map((numbers, side) =>
+    axis.name === "concepts" ? numbers.filter(k => !there[1 - side].has(sides[side][k].text.toLowerCase())) : numbers,
+  );
+  return seen.flat().length ? `A: ${listed(sides[0], seen[0])} · B: ${listed(sides[1], seen[1])}` : "";
+}
+
+/** What an aspect asks, and what is seen of it. @param {View} view @param {Aspect} axis */
+const glosses = (view, axis) => [
+  el("small", {class: "gloss"}, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null),
+  axis.structural ? null : el("small", {class: "seen"}, evidence(view, axis)),
+];
 
 /**
  * The rows of these aspects.
@@ -109,7 +146,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
           "aria-label": inWords(axis),
         },
         el("span", {class: "name"}, axis.short, axis.absent ? el("small", {}, "in neither") : null),
-        glossed ? el("small", {class: "gloss"}, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null) : null,
+        ...(glossed ? glosses(view, axis) : []),
         track(axis),
         values(axis),
       ),
@@ -135,13 +172,15 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
 const inLetters = count => (count === 15 ? "fifteen" : String(count));
 
 /**
- * Alone there is room for all aspects: in rows from the least alike on, what is said first, and as a radar; below, how the
- * graphs are built.
+ * Alone there is room for all aspects: in rows from the least alike on, what is said first; below, how the graphs are
+ * built.
  * @param {View} view
  */
 function allOfThem(view) {
   const {axes} = view.scene.aspects;
-  const ranked = axes.filter(({absent}) => !absent).sort((a, b) => lower(a) - lower(b));
+  const ranked = axes
+    .filter(({absent}) => !absent)
+    .sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || lower(a) - lower(b));
   const absent = axes.filter(axis => axis.absent).map(({short}) => short);
   const neither = absent.length ? el("p", {class: "line"}, `Neither sentence has any: ${absent.join(", ")}.`) : null;
   const how = {glossed: true, least: leastOf(ranked)};
@@ -149,7 +188,7 @@ function allOfThem(view) {
   const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null, neither);
   const more = el("summary", {}, "How the graphs are built");
   const below = el("details", {class: "built listed", open: innerWidth > PHONE}, more, rows(view, built, how));
-  return {body: el("div", {class: "axes"}, listed, radar(view, axes), built.length ? below : null), tools: []};
+  return {body: el("div", {class: "axes"}, listed, built.length ? below : null), tools: []};
 }
 
 /** Those that tell most, in rows above the radar, which is folded away where there is little room. @param {View} view */

@@ -197,6 +197,8 @@ export interface Aspect {
   low?: boolean;
   /** Whether the graphs part in it where the parser is unsure. */
   unsure?: boolean;
+  /** The first difference that shows in it. */
+  shows?: string;
   /** Variables that it looks at. */
   nodes: Pair<string[]>;
   words: Pair<number[]>;

@@ -52,12 +52,14 @@ def aspects_part(
     aspects, doubted = result.aspects, unsure_aspects(result)
     least = least_alike(result, doubted)
     low = least if result.differences else []
+    shows = {SHOWS[d.kind]: d.text for d in reversed(result.differences) if d.kind in SHOWS}
     return {
         "aspects": {
             "axes": [
                 _axis(name, result, tied)
                 | ({"low": True} if name in low else {})
                 | ({"unsure": True} if name in doubted else {})
+                | ({"shows": shows[name]} if name in shows else {})
                 for name in aspects.predicted
             ],
             "first": first_aspects(result, least),

@@ -77,7 +77,7 @@ def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
     if result.english:
         say(
             "Both sentences are in English. Add a translation to see whether the score holds, or "
-            "look at one sentence in four languages."
+            "try one sentence in four languages."
         )
     else:
         say(f"{verdict(result)} By meaning alone, the two score {meaning}; by both {both}.")

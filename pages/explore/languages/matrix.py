@@ -1,28 +1,29 @@
 """The pair, and whatever else is written beside it in other languages, each with each."""
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
-import pandas as pd
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
 
 from explainers import text
 from explainers.amr.graph import Graph
-from explainers.encoders.languages import ABILITIES, language
+from explainers.encoders.languages import ABILITIES, detect, language
 from explainers.encoders.languages import NAMES as LANGUAGES
 from explainers.encoders.vectors import unit
 from explainers.errors import InputError
 from explainers.joined.joins import Numbers, join
 from explainers.joined.report import JOIN
 from explainers.lens import Lens
+from explainers.pictures import joins
 from explainers.pictures.scene import of_graphs
-from explainers.pictures.templating import safe
+from explainers.pictures.templating import asset
 from explainers.results import PairExplanation
 from explainers.sharing.links import Shared, pack
-from explainers.wording.bands import shown
+from explainers.wording.bands import share, shown
 from explainers.wording.verdict import HIGH
 from pages.explore.languages.joins import SHORT, amr_vector, text_vectors
 from pages.serving.turns import SESSION
@@ -36,13 +37,8 @@ from pages.shared.ways import link_to_pair
 MOST = 12
 """Sentences of a matrix."""
 
-DETECT = "detect"
-
-EDITED = "sentences of the matrix"
-"""The state of the table that is written into; Streamlit drops it with the page."""
-
-LEAST_RANGE = 0.2
-"""Between the least and the most alike two, for the darkest ground: less is no great difference."""
+EDITED, CELLS = "sentences of the matrix", "cells of the matrix"
+"""Keys of the box, which Streamlit drops with the page, and of the matrix."""
 
 FIRST = (
     "A dog is chasing a cat.",
@@ -52,107 +48,100 @@ FIRST = (
     "A cat is chased by a dog.",
     "A cat is chasing a dog.",
 )
-SPOKEN = ("en", "de", "fr", "cs", "en", "en")
-"""An example, and its languages."""
+"""An example."""
 
 
-def rows_of(sentences: Sequence[str], languages: Sequence[str] = ()) -> pd.DataFrame:
-    """Rows of the table: sentences, in languages by code, or in what each seems to be."""
-    names = [LANGUAGES[code] for code in languages]
-    return pd.DataFrame({"sentence": [*sentences], "language": names or DETECT})
+_MATRIX = st.components.v2.component(
+    "semlens_matrix", js=asset("matrix.js"), css=asset("matrix.css")
+)
 
 
 @dataclass
 class Written(State):
-    """The pair that leads, what the table on the page began with, and what stands in it now."""
+    """The pair that leads, what stands in the box, and the cell of the matrix that is open."""
 
     pair: tuple[str, str] = ("", "")
-    begun: pd.DataFrame = field(default_factory=lambda: rows_of(()))
-    now: pd.DataFrame = field(default_factory=lambda: rows_of(()))
+    lines: str = ""
+    open: tuple[int, int] | None = None
 
-    def begin(self, rows: pd.DataFrame) -> None:
-        """Have the table begin anew."""
-        self.begun = self.now = rows.reset_index(drop=True)
-        st.session_state.pop(EDITED, None)
+    def begin(self, lines: Sequence[str]) -> None:
+        """Have the box begin anew."""
+        self.lines, self.open = "\n".join(lines), None
+        st.session_state[EDITED] = self.lines
 
     def lead_with(self, result: PairExplanation) -> None:
         """Put a pair first, in place of the one before; what else was written stays."""
         if result.sentences != self.pair:
-            others = self.now[~self.now["sentence"].isin([*self.pair, *result.sentences])]
+            pair = [*map(line_of, result.sentences, result.languages)]
+            before = {*pair, *self.pair}
+            others = [x for x in self.lines.splitlines() if x not in before and x.strip()]
             self.pair = result.sentences
-            self.begin(pd.concat([rows_of(result.sentences, result.languages), others]))
+            self.begin([*pair, *others])
 
 
-def write_rows(result: PairExplanation) -> dict[tuple[str, str], int]:
-    """A table to write sentences of other languages into, below the pair.
+def line_of(sentence: str, code: str) -> str:
+    """A sentence as a line of the box, with its language where it does not seem to be in that.
+
+    >>> line_of("Ein Hund bellt.", "de"), line_of("Rain.", "de")
+    ('Ein Hund bellt.', 'de: Rain.')
+    """
+    return sentence if detect(sentence) == code else f"{code}: {sentence}"
+
+
+def ask_sentences(result: PairExplanation) -> dict[tuple[str, str], int]:
+    """A box for sentences of other languages, which begins with the pair.
 
     Returns:
-        The sentences, each with its language, to their rows in the table.
+        The sentences, each with its language, to their lines.
     """
     state = Written.of_session()
     state.lead_with(result)
-    st.header("Add a translation, or another sentence", anchor="translations")
+    st.header("Compare more sentences", anchor="translations")
     *names, last = (LANGUAGES[code] for code in ABILITIES.having("graphs"))
-    st.caption(
-        f"Write into the last row, in {', '.join(names)} or {last}; up to {MOST} are compared."
-    )
-    if EDITED not in st.session_state:  # the table is new: it begins with what was written before
-        state.begun = state.now.reset_index(drop=True)
-    state.now = st.data_editor(
-        state.begun,
+    st.session_state.setdefault(EDITED, state.lines)
+    state.lines = st.text_area(
+        f"One a line, in {', '.join(names)} or {last}: a translation, or any sentence",
         key=EDITED,
-        num_rows="dynamic",
-        hide_index=True,
         height="content",
-        column_config={
-            "sentence": st.column_config.TextColumn(width=222, required=True),
-            "language": st.column_config.SelectboxColumn(
-                width=100,
-                options=[DETECT, *(LANGUAGES[code] for code in ABILITIES.having("graphs"))],
-                default=DETECT,
-            ),
-        },
+        help=f"Up to {MOST}. Where a language is not recognised, put its code first: *de: Regen.*",
     )
-    if len(state.now) > MOST:
-        st.warning(f"The first {MOST} of {len(state.now)} rows are compared.")
-    rows = _rows(state.now.head(MOST))
+    with st.container(horizontal=True):
+        st.button("Compare", type="primary")  # whose press ends the writing
+        st.button(
+            "Try one sentence in four languages",
+            on_click=state.begin,
+            args=(FIRST,),
+            help="With the same said the other way round, and with its roles swapped",
+        )
+    lines = [line for line in state.lines.splitlines() if line.strip()]
+    if len(lines) > MOST:
+        st.warning(f"The first {MOST} of {len(lines)} lines are compared.")
+    rows = _rows(lines[:MOST])
     if len(rows) < 2:
         st.info("Write at least two different sentences.")
     return rows
 
 
-def offer_example() -> None:
-    """One sentence in several languages, to be compared at a click."""
-    st.header("Or look at one sentence in four languages", anchor="example")
-    st.caption("Four translations, the same said the other way round, and the roles swapped")
-    said = "".join(
-        f"<li>{safe(sentence)} <small>{LANGUAGES[code]}</small></li>"
-        for sentence, code in zip(FIRST, SPOKEN, strict=True)
-    )
-    st.html(f'<ol class="semlens-examples">{said}</ol>')
-    begin = Written.of_session().begin
-    st.button("Compare these six", on_click=begin, args=(rows_of(FIRST, SPOKEN),))
-
-
 def beyond(result: PairExplanation, rows: Mapping[tuple[str, str], int]) -> bool:
-    """Whether there is more in the table than the pair."""
+    """Whether there is more in the box than the pair."""
     return len(rows) > 1 and [s for s, _ in rows] != [*result.sentences]
 
 
-def _rows(written: pd.DataFrame) -> dict[tuple[str, str], int]:
-    """Each sentence in its language, to the row that it is first in; says what is left out."""
-    codes = {LANGUAGES[code]: code for code in ABILITIES.having("graphs")}
+def _rows(lines: Sequence[str]) -> dict[tuple[str, str], int]:
+    """Each sentence in its language, to the line that it is first in; says what is left out."""
+    codes = ABILITIES.having("graphs")
     rows: dict[tuple[str, str], int] = {}
     left_out = []
-    for number, row in enumerate(written.itertuples(index=False, name=None), 1):
-        sentence, name = (cell if isinstance(cell, str) else "" for cell in row)
+    for number, line in enumerate(lines, 1):
+        code, colon, rest = line.partition(":")
+        given = code.strip() if colon and code.strip() in codes else ""
         try:
-            cleaned = text.clean(sentence)
-            spoken = language(cleaned, codes.get(name, ""))
+            cleaned = text.clean(rest if given else line)
+            spoken = language(cleaned, given)
             ABILITIES.see("graphs", [spoken])
             rows.setdefault((cleaned, spoken), number)
         except InputError as error:
-            left_out.append(f"Row {number} is left out: {error}")
+            left_out.append(f"Line {number} is left out: {error}")
     if left_out:
         st.warning(escaped("\n".join(left_out)))
     return rows
@@ -167,17 +156,17 @@ def show_matrix(
     """How alike each two sentences are, and which two the most and the least.
 
     Args:
-        written: the sentences, each with its language, to their rows in the table.
+        written: the sentences, each with its language, to their lines.
         headline: where the two are told.
         place: of the similarities.
         below: of the graphs of two sentences, and of what is to be said of all graphs.
     """
-    rows, numbers = [*written], [*written.values()]
-    lens = chosen_lens()
+    rows = [*written]
+    lens, state = chosen_lens(), Written.of_session()
     sentences, languages = [s for s, _ in rows], [code for _, code in rows]
     across = in_languages(lens, *languages)
     place.header("How alike is each pair?", anchor="matrix")
-    place.caption("Darker is more alike. Select a cell to see its two graphs.")
+    place.caption("Darker is more alike. Press a cell to see its two graphs below.")
     table_place = place.container()
     with place.container(key="quiet-matrix"):
         way = st.segmented_control(
@@ -191,7 +180,7 @@ def show_matrix(
         )
     graphs = lens.parse(sentences, languages, cache=SESSION)
     with below:
-        warn_of_doubt({str(k): graph for k, graph in zip(numbers, graphs, strict=True)})
+        warn_of_doubt({str(k): graph for k, graph in enumerate(graphs, 1)})
     vectors = text_vectors(sentences, across)
     meanings = np.concatenate(
         [amr_vector(g.penman, lens.pam.about.checksum, g, lens) for g in graphs]
@@ -201,33 +190,30 @@ def show_matrix(
     np.fill_diagonal(similarity, np.nan)  # nobody asks how like itself a sentence is
     with headline:
         _say_ends(similarity, sentences)
-    titles = [f"{k} {LANGUAGES[code]}" for k, code in zip(numbers, languages, strict=True)]
-    table = pd.DataFrame(
-        similarity, index=pd.Index(titles, name="sentence"), columns=[str(k) for k in numbers]
-    )
-    chosen = table_place.dataframe(
-        table.style.format("{:.2f}", na_rep="–").apply(_shades, axis=None),
-        key=f"matrix {hash(tuple(rows))}",  # what was selected is of these sentences
-        height="content",
-        on_select="rerun",
-        selection_mode="single-cell",
-        alt="How alike each two sentences are",
-        placeholder="",
-        column_config={"sentence": st.column_config.TextColumn(width=96)}
-        | {str(k): st.column_config.NumberColumn(width=44) for k in numbers},
-    )
-    cells = chosen["selection"]["cells"]
-    if not cells:
+    if state.open is not None and max(state.open) >= len(rows):  # of the sentences as they were
+        state.open = None
+    titled = [(s, LANGUAGES[code]) for s, code in rows]
+    with table_place:
+        _MATRIX(
+            key=CELLS,
+            data={"table": joins.matrix(similarity, titled, state.open)},
+            on_cell_change=_open_cell,
+        )
+    if state.open is None:
         return
-    i, number = int(cells[0][0]), int(cells[0][1])
-    if i >= len(rows) or number not in numbers:  # of the table as it was
-        return
-    j = numbers.index(number)
+    i, j = state.open[1], state.open[0]  # in the order of the lines
     with below:
         if {*languages} != {"en"}:
             say_read_as(languages)
-        st.markdown(f"**Sentences {numbers[i]} and {numbers[j]}**")
         _show_two(lens, (rows[i], rows[j]), (graphs[i], graphs[j]))
+
+
+def _open_cell() -> None:
+    """Open the cell that was pressed, or close it."""
+    state, told = Written.of_session(), st.session_state[CELLS].get("cell")
+    if isinstance(told, str) and (found := re.fullmatch(r"(\d{1,2}) (\d{1,2})", told)):
+        cell = (int(found[1]), int(found[2]))
+        state.open = None if state.open == cell else cell
 
 
 def _say_ends(similarity: Numbers, sentences: Sequence[str]) -> None:
@@ -270,20 +256,8 @@ def _show_two(
     a, b = graphs
     texts = (f"{rows[0]} {a.penman}", f"{rows[1]} {b.penman}")  # graphs of translations are alike
     comparison = compare_graphs(texts, revisions_of(lens), a, b, lens)
-    st.markdown(f"Smatch {shown(comparison.score)}")
     titles = (text.shortened(one, 60), text.shortened(other, 60))
-    show_canvas(of_graphs(comparison, titles=titles), key="graphs")
+    st.caption(f"The two graphs share {share(comparison.score)} of what they say (Smatch).")
+    show_canvas(of_graphs(comparison, titles=titles), "graphs", key="graphs")
     state = pack(Shared(languages={"a": its_language, "b": other_language}))
     link_to_pair("Compare these two", one, other, state=state)
-
-
-def _shades(table: pd.DataFrame) -> pd.DataFrame:
-    """Grounds, the stronger the more alike two are; none where a sentence meets itself."""
-    values = table.to_numpy(float)
-    apart = ~np.eye(len(values), dtype=bool)
-    low, high = values[apart].min(), values[apart].max()
-    shares = (values - low) / max(high - low, LEAST_RANGE)
-    grounds = np.full(values.shape, "", dtype=object)
-    for place in zip(*np.nonzero(apart), strict=True):
-        grounds[place] = f"background-color: rgba(0, 114, 178, {0.05 + 0.6 * shares[place]:.2f})"
-    return pd.DataFrame(grounds, table.index, table.columns)

@@ -6,9 +6,9 @@ import streamlit as st
 
 from explainers.results import PairExplanation
 from pages.explore.languages.joins import joined, say_joined, show_all_joins, show_joins
-from pages.explore.languages.matrix import beyond, offer_example, show_matrix, write_rows
+from pages.explore.languages.matrix import ask_sentences, beyond, show_matrix
 from pages.explore.languages.retrofit import show_retrofit
-from pages.explore.languages.words import show_evidence, show_words
+from pages.explore.languages.words import show_words, weighed
 from pages.shared.panels import closer, fold, show_measured
 
 MEASURED = (
@@ -28,8 +28,9 @@ def show(result: PairExplanation) -> None:
     with st.container(key="panels-languages"):
         left, right = st.columns(2, gap="large")
     below = st.container()
+    scores = left if result.english else right.container()
     with right:
-        rows = write_rows(result)
+        rows = ask_sentences(result)
     several = beyond(result, rows)
     if several:
         show_matrix(rows, headline, left, below)
@@ -38,12 +39,9 @@ def show(result: PairExplanation) -> None:
             say_joined(result, ways)
         with left:
             show_words(result)
+        with scores:
             show_joins(ways)
-        with left if result.english else right:
-            offer_example()
     with closer("languages"):
-        if result.difference.counterparts and not several:
-            fold("How likely is that?", "how likely", partial(show_evidence, result))
         fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
         fold("Where does the graph help?", "retrofit", show_retrofit)
-        show_measured(result, MEASURED, "measured languages")
+        show_measured(result, MEASURED + weighed(result), "measured languages")

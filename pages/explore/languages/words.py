@@ -4,16 +4,18 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import pairwise
 
-import pandas as pd
+import numpy as np
 import streamlit as st
 
 from explainers import text
-from explainers.differences.counterparts import SAME, Pair, measured
+from explainers.differences.counterparts import SAME, SURE, Item, Pair, measured
 from explainers.encoders.languages import NAMES
 from explainers.pictures import joins
+from explainers.pictures.joins import Beside
 from explainers.pictures.scene.trees import places
 from explainers.reading.negation import denying
 from explainers.results import PairExplanation
+from explainers.wording.bands import shown
 from pages.explore.languages.joins import text_vectors
 from pages.serving.turns import SESSION
 from pages.shared.pair import lens_of
@@ -39,6 +41,8 @@ def _likely(probability: float) -> str:
 
 BOTH, ONLY = "both deny", "only {} denies"
 """What is said of words that deny, which are no words of content."""
+
+ONLY_IN = "only in {}"
 
 Numbers = tuple[int, ...]
 
@@ -67,6 +71,46 @@ def _denied(result: PairExplanation, denials: tuple[Numbers, Numbers]) -> str:
     return ONLY.format("A" if told.a_words else "B")
 
 
+def _pair(result: PairExplanation) -> Pair:
+    """The words of content of the pair, each weighed against each of the other sentence."""
+    lens = lens_of(result)
+    readings = chosen_lens().read(result.sentences, result.languages, SESSION)
+    return Pair(result.observed((readings[0], readings[1])), partial(text_vectors, lens=lens))
+
+
+def _alike(pair: Pair, i: int, j: int) -> str:
+    """What two words are weighed by."""
+    a, b = pair.a.items[i], pair.b.items[j]
+    said = (
+        f"By themselves the two words are {shown(float(pair.alone[i, j]))} alike, in these "
+        f"sentences {shown(float(pair.beside[i, j]))}."
+    )
+    called = sorted(a.said & b.said)
+    return f"{said} In the graphs, both are called “{called[0]}”." if called else said
+
+
+def _why(pair: Pair, a: Numbers, b: Numbers) -> str:
+    """What is known of words that were weighed, or of the likeliest for one that is alone."""
+    sides = [_items(side.items, at) for side, at in zip(pair.sides, (a, b), strict=True)]
+    if not any(sides):
+        return "Words that deny are looked up, not weighed."
+    if all(sides):
+        return _alike(pair, sides[0][0], sides[1][0])
+    side = 0 if sides[0] else 1
+    k = sides[side][0]
+    row = pair.p[k] if side == 0 else pair.p[:, k]
+    best = int(np.argmax(row))
+    other = pair.sides[1 - side].items[best].word.form
+    likely = _likely(float(row[best])) or "0%"
+    alike = _alike(pair, *((k, best) if side == 0 else (best, k)))
+    return f"Likeliest would be “{other}”, at {likely}. {alike}"
+
+
+def _items(items: Sequence[Item], at: Numbers) -> list[int]:
+    """Which words of content stand there."""
+    return [k for k, item in enumerate(items) if {*item.at} & {*at}]
+
+
 def _rows(result: PairExplanation) -> list[tuple[Numbers, Numbers, str, str]]:
     """The words of each row, what is said of them, and how they are drawn."""
     pairs = result.difference.counterparts
@@ -80,12 +124,18 @@ def _rows(result: PairExplanation) -> list[tuple[Numbers, Numbers, str, str]]:
     if said := _denied(result, denials):
         rows.append((*denials, said, "partners" if said == BOTH else "differ"))
     taken = [{k for row in rows for k in row[side]} for side in (0, 1)]
-    rows += [
-        (a, b, _likely(p), "partners" if p else "alone")
+    return rows + [
+        (a, b, _likely(p) or ONLY_IN.format("A" if a else "B"), _kind(p))
         for a, b, p in pairs
         if not ({*a} & taken[0] or {*b} & taken[1])
     ]
-    return rows
+
+
+def _kind(probability: float) -> str:
+    """How words are drawn that say the same with this probability, or have no partner."""
+    if not probability:
+        return "alone"
+    return "partners" if probability >= SURE else "unsure"
 
 
 def show_words(result: PairExplanation) -> None:
@@ -96,10 +146,6 @@ def show_words(result: PairExplanation) -> None:
     if not result.difference.counterparts:
         return
     st.header("Which words say the same?", anchor="words")
-    st.caption(
-        f"Partners are at least {SAME:.0%} likely. {NONE}: no word for it, but a turn of phrase "
-        "may say it."
-    )
     sides = [(sentence, text.spans(sentence)) for sentence in result.sentences]
 
     def said(side: int, numbers: Sequence[int]) -> str:
@@ -108,48 +154,49 @@ def show_words(result: PairExplanation) -> None:
         near = all(k - j == 1 for j, k in pairwise(numbers))
         return (" " if near else " … ").join(words) or NONE
 
-    rows = [(said(0, a), said(1, b), how, kind) for a, b, how, kind in _rows(result)]
+    rows, pair = _rows(result), _pair(result)
+    kinds = [kind for *_, kind in rows]
+    st.caption(f"{_counted(kinds)} Press a row for the evidence.")
     a, b = (f"{side}: {NAMES[code]}" for side, code in zip("AB", result.languages, strict=True))
-    st.html(joins.counterparts(rows, (a, b)))
-
-
-def show_evidence(result: PairExplanation) -> None:
-    """What makes each word and its likeliest counterpart so likely, and how far that is right."""
-    lens = lens_of(result)
-    readings = chosen_lens().read(result.sentences, result.languages, SESSION)
-    pair = Pair(result.observed((readings[0], readings[1])), partial(text_vectors, lens=lens))
-    a, b = pair.a.items, pair.b.items
-    deny = denying(readings[0])
-    rows = [
-        (
-            *(a[i].word.form, b[j].word.form, _likely(float(pair.p[i, j])) or "0%"),
-            *(pair.alone[i, j], pair.beside[i, j]),
-            ", ".join(sorted(a[i].said & b[j].said)) or NONE,
-        )
-        for i, j in enumerate(pair.p.argmax(1).tolist())
-        if a[i].number not in deny
+    beside = [
+        Beside(said(0, x), said(1, y), how, kind, _why(pair, x, y)) for x, y, how, kind in rows
     ]
-    of_words, here = "alike by themselves", "alike in these sentences"
-    cosine = st.column_config.NumberColumn(format="%.2f", help="Cosine of the two words' vectors")
-    st.dataframe(
-        pd.DataFrame(
-            rows,
-            columns=["word of A", "likeliest in B", "how likely", of_words, here, "both called"],
-        ),
-        hide_index=True,
-        height="content",
-        alt="What makes two words likely to say the same",
-        column_config={
-            of_words: cosine,
-            here: cosine,
-            "both called": st.column_config.TextColumn(
-                help="What both are called in the graphs, whose words are English"
-            ),
-        },
-    )
+    st.html(joins.counterparts(beside, (a, b)))
+    if "alone" in kinds:
+        st.caption(
+            f"{NONE}: no word of the other sentence is at least {SAME:.0%} likely to say it. A "
+            "turn of phrase may."
+        )
+
+
+def _counted(kinds: Sequence[str]) -> str:
+    """How many rows are of which kind.
+
+    >>> _counted(["differ", "partners", "partners", "alone"])
+    '2 say the same, 1 differs, 1 has no partner.'
+    >>> _counted(["partners", "unsure"])
+    '1 says the same, 1 is unsure (dotted).'
+    """
+    told = {
+        "partners": ("says the same", "say the same"),
+        "unsure": ("is unsure (dotted)", "are unsure (dotted)"),
+        "differ": ("differs", "differ"),
+        "alone": ("has no partner", "have no partner"),
+    }
+    counts = {kind: kinds.count(kind) for kind in told}
+    said = (f"{n} {told[kind][n > 1]}" for kind, n in counts.items() if n)
+    return f"{', '.join(said)}."
+
+
+def weighed(result: PairExplanation) -> str:
+    """How the likelihoods came about, and how far they are right; nothing of English pairs."""
+    if not result.difference.counterparts:
+        return ""
     known = measured("across" if len({*result.languages}) == 2 else "within")
-    st.caption(
-        f"These columns, and whether the two are synonyms, opposites or names, are weighed as was "
-        f"learnt from {known['cases']:,} pairs of words in translations. In sentences kept aside, "
-        f"a right pair came out likelier than a wrong one in {known['auc']:.0%} of cases."
+    return (
+        "\n\nHow likely two words say the same is weighed by their vectors, by what the graphs "
+        "call them, and by whether they are synonyms, opposites or names, as was learnt from "
+        f"{known['cases']:,} pairs of words in translations. In sentences kept aside, a right "
+        f"pair came out likelier than a wrong one in {known['auc']:.0%} of cases. Words that deny "
+        "are looked up in a list of each language."
     )

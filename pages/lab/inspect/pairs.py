@@ -39,7 +39,7 @@ HEAD, ROW, HIGHEST = 36, 92, 590
 
 ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
 """Pixels of the table while it has its first columns alone: all of it, the marks of chosen rows, a
-score, and a column of no width of its own. On a phone there is room up to the first sentence."""
+score, and a column of no width of its own. On a phone there is room up to the second sentence."""
 
 LETTERS = 56
 """Of a sentence that a row has room for in a narrow column."""
@@ -130,7 +130,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
 def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
     """The columns that hold something, those that say most first."""
     english = (shown[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "differs_in", "sbert", "a", "b", "human", "verdict", "outlier", "smatch"]
+    first = ["number", "differs_in", "a", "b", "sbert", "human", "verdict", "outlier", "smatch"]
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
         first = ["number", "a", "b", "smatch", "corrected", "verdict", *measured, "outlier"]
@@ -145,7 +145,7 @@ def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
 
 def _settings(shown: pd.DataFrame, order: list[str], alone: bool) -> dict[str, Any]:
     """How each column is shown; the sentences as narrow as they may be if the first are alone."""
-    wide = 106 if alone else 226
+    wide = 98 if alone else 226
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
         "a": st.column_config.TextColumn("A", width=wide),
@@ -156,7 +156,7 @@ def _settings(shown: pd.DataFrame, order: list[str], alone: bool) -> dict[str, A
         "verdict": st.column_config.TextColumn(width=80),
         "differs_in": st.column_config.TextColumn(
             "what differs",
-            width=100,
+            width=88,
             help="The two most telling kinds of difference that were found",
         ),
         "outlier": st.column_config.TextColumn(

@@ -50,14 +50,13 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
     """
     best = search.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
     if any(weight < 0 for weight in setting.counted.values()):
-        st.caption("How alike, from −1 to 1, is measured: read to be sure.")
+        st.caption("Measures err: read to be sure. Their numbers are under each score.")
     answers = fitting(setting, results)
     results = sorted(results, key=lambda result: result.row not in answers)
     for rank, result in enumerate(results, 1):
         with st.container(key=f"found {rank}"):
             if rank == len(answers) + 1:
-                first = "None of these fits well" if rank == 1 else "Near misses"
-                st.markdown(f"**{first}.** {NEAR_MISS}")
+                st.markdown(f"**Near misses.** {NEAR_MISS}")
             bare, further = _fields(result.fields)
             shares = _shares(setting.counted, result)
             st.html(card(result.text, best.get(result.row), shares, further))
