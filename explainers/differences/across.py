@@ -18,6 +18,7 @@ from scipy.optimize import linear_sum_assignment
 
 from explainers.differences.counterparts import (
     CLASS,
+    HARDLY,
     SAME,
     Item,
     Pair,
@@ -35,6 +36,8 @@ from explainers.differences.listed import (
     amounts,
     closed,
     denials,
+    denied_by,
+    lone_denials,
     places,
     questions,
     sided,
@@ -56,8 +59,6 @@ ORDER = (
     "participant", "degree", "concept", "question", "missing", "added", "tense",
 )  # fmt: skip
 """Kinds by how much they change what is said."""
-HARDLY = 0.05
-"""Below this probability they can hardly do so, nor two verbs say the same."""
 TURNED = 3.0
 """By so much in log odds likelier to say each other's than their own, two have changed places."""
 MET = 0.9
@@ -95,16 +96,29 @@ def differences_across(pair: Observed, vectors: Vectors) -> DifferencesExplanati
             found.append(one)
     if {"negation", "opposite"} <= {one.kind for one in found}:  # *not forgotten* is remembered
         found = [one for one in found if one.kind not in ("negation", "opposite")]
+    found = [one for one in found if not (one.kind == "opposite" and _denied_once(both, one))]
     found.sort(key=lambda one: ORDER.index(one.kind) + 40 * (1 - one.sure))
     told = tuple(_difference(both, one) for one in found)
     met = tuple(both.counterparts())
     if told:
         return DifferencesExplanation(told, counterparts=met)
+    doubted = [{k for a, b, p in met if p < SAME for k in (a, b)[side]} for side in (0, 1)]
+    for side, words in enumerate(lone_denials(both)):
+        doubted[side].update(words)
     alone = (
-        tuple(w for a, b, _ in met if not b for w in both.a.written(a)),
-        tuple(w for a, b, _ in met if not a for w in both.b.written(b)),
+        tuple(both.a.written(sorted(doubted[0]))),
+        tuple(both.b.written(sorted(doubted[1]))),
     )
     return DifferencesExplanation(why_none="foreign", alone=alone, counterparts=met)
+
+
+def _denied_once(pair: Pair, found: Found) -> bool:
+    """Whether one of two words is denied, and the other is not: *not ill* is well."""
+    denied = [
+        not {*side.words(denied_by(side))}.isdisjoint(words)
+        for side, words in zip(pair.sides, (found.a, found.b), strict=True)
+    ]
+    return denied[0] != denied[1]
 
 
 def roles(pair: Pair) -> Iterator[Found]:

@@ -26,6 +26,7 @@ from explainers.differences.evidence import Nodes
 from explainers.differences.result import Observed
 from explainers.inference.result import SAME as SAYS_SAME
 from explainers.lexicon import contraries
+from explainers.reading.negation import denying
 from explainers.reading.result import ROOT, Reading, Word
 from explainers.tables import table_of
 
@@ -48,6 +49,8 @@ SURE = 0.97
 """From this probability on, nobody doubts that they do."""
 ANOTHER = 0.3
 """How likely two names of one language are of the same at most."""
+HARDLY, LEAST = 0.05, 0.001
+"""Below these, they can hardly do so, and no probability is told."""
 CERTAIN = 0.99
 """How likely a word says the same as itself."""
 
@@ -92,15 +95,22 @@ class Side:
 
     @cached_property
     def items(self) -> list[Item]:
-        """The words of content."""
+        """The words of content, without those that deny and nothing else."""
         found = []
         for k, word in enumerate(self.reading):
             at = self.at(word)
-            if word.upos in CONTENT and at and word.plain not in ("aux", "cop"):
+            of_content = word.upos in CONTENT and word.plain not in ("aux", "cop")
+            denies = word.upos == "ADV" and k in self.cues
+            if of_content and at and not denies:
                 nodes = self.nodes.of(at)
                 concepts = {_plain(self.nodes.graph.concepts[v]) for v in nodes}
                 found.append(Item(k, at, word, frozenset({word.lemma.lower(), *concepts}), nodes))
         return found
+
+    @cached_property
+    def cues(self) -> frozenset[int]:
+        """Read words that deny, by a list or by their form."""
+        return frozenset(denying(self.reading))
 
     @cached_property
     def low(self) -> list[str]:
@@ -201,6 +211,11 @@ def features(x: Item, y: Item, alone: float, beside: float) -> list[float]:
     return [alone, beside, alone * beside, *told, spelt]
 
 
+def _beside(x: Item, y: Item) -> bool:
+    """Whether two words are numbers that stand beside each other."""
+    return x.word.upos == y.word.upos == "NUM" and abs(x.number - y.number) == 1
+
+
 def _cut(said: str, places: Iterable[tuple[int, int]]) -> str:
     """A sentence without what stands between some of its characters."""
     for start, end in sorted(places, reverse=True):
@@ -264,8 +279,12 @@ class Pair:
 
     def gain(self, side: int, words: Iterable[int]) -> float:
         """How much nearer the sentences are, in cosine, without some words of one of them."""
-        said, spans = self.sides[side].reading.text, self.sides[side].spans
-        left = _cut(said, [spans[k] for k in words])
+        return self.nearer(side, [self.sides[side].spans[k] for k in words])
+
+    def nearer(self, side: int, places: Iterable[tuple[int, int]]) -> float:
+        """The same without what stands between some characters."""
+        said = self.sides[side].reading.text
+        left = _cut(said, places)
         whole, less, other = self._vectors([said, left, self.sides[1 - side].reading.text])
         return float((less - whole) @ other)
 
@@ -275,13 +294,67 @@ class Pair:
         return found if side == 0 else {y: x for x, y in found.items()}
 
     def counterparts(self) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], float]]:
-        """Words of content with their partner, or none, and how likely they say the same."""
+        """Words of content with their partner, or none, and how likely they say the same.
+
+        Of words that are left over, those that may be partners have each other, too. A number of
+        several words is one.
+        """
         a, b = (side.items for side in self.sides)
+        told = self.told
+        may = {
+            i: j for i, j in self.perhaps.items()
+            if told[0].isdisjoint(a[i].at) and told[1].isdisjoint(b[j].at)
+        }  # fmt: skip
+        met = may | self.partner
+        joined = self._numbers(0, {*met}), self._numbers(1, {*met.values()})
         for i, x in enumerate(a):
-            j = self.partner.get(i)
-            yield (x.at, (), 0.0) if j is None else (x.at, b[j].at, round(float(self.p[i, j]), 3))
-        met = {*self.partner.values()}
-        yield from (((), y.at, 0.0) for j, y in enumerate(b) if j not in met)
+            if i in met:
+                j = met[i]
+                at = ((*joined[0].get(i, x.at),), (*joined[1].get(j, b[j].at),))
+                yield *at, max(round(float(self.p[i, j]), 3), LEAST)
+            elif not any({*x.at} <= {*of} for of in joined[0].values()):
+                yield x.at, (), 0.0
+        for j, y in enumerate(b):
+            if j not in met.values() and not any({*y.at} <= {*of} for of in joined[1].values()):
+                yield (), y.at, 0.0
+
+    def _numbers(self, side: int, met: set[int]) -> dict[int, tuple[int, ...]]:
+        """Of words for numbers that have a partner, with the numbers beside them that have none."""
+        items = self.sides[side].items
+        found: dict[int, tuple[int, ...]] = {}
+        for k in met:
+            if items[k].word.upos != "NUM":
+                continue
+            run = [k]
+            for step in (-1, 1):
+                n = k + step
+                while 0 <= n < len(items) and n not in met and _beside(items[n - step], items[n]):
+                    run.append(n)
+                    n += step
+            if len(run) > 1:
+                found[k] = tuple(sorted(w for n in run for w in items[n].at))
+        return found
+
+    @cached_property
+    def perhaps(self) -> dict[int, int]:
+        """Words of content without a partner that are each other's likeliest, of one class.
+
+        Both main verbs may be, however unlikely; by their number among words of content.
+        """
+        rows = [i for i in range(len(self.a.items)) if i not in self.partner]
+        columns = [j for j in range(len(self.b.items)) if j not in self.partner.values()]
+        if not (rows and columns):
+            return {}
+        left = self.p[np.ix_(rows, columns)]
+        best = {i: columns[int(left[n].argmax())] for n, i in enumerate(rows)}
+        back = {j: rows[int(left[:, n].argmax())] for n, j in enumerate(columns)}
+        return {i: j for i, j in best.items() if back[j] == i and self._may(i, j)}
+
+    def _may(self, i: int, j: int) -> bool:
+        """Whether two words may stand for each other."""
+        x, y = self.a.items[i].word, self.b.items[j].word
+        main = x.head == y.head == ROOT
+        return CLASS[x.upos] == CLASS[y.upos] and (main or self.p[i, j] >= HARDLY)
 
     @property
     def same(self) -> float:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from explainers.amr.compact.numerals import numeral
 from explainers.amr.compact.words import number
-from explainers.differences.counterparts import Pair, Side
+from explainers.differences.counterparts import Pair, Side, against
 from explainers.reading.groups import verb_group
 from explainers.reading.negation import negations
 from explainers.reading.phrases import VERBS
@@ -44,14 +44,14 @@ DENIED = 0.015
 """Without a word that denies what the other sentence says, they are so much nearer, in cosine."""
 
 
-UNSURE = 0.7
+UNSURE, LIKELY = 0.7, 0.3
 """From this probability on that two sentences say the same, a verb of one alone may be the contrary
-of the other's."""
+of the other's; unless they are each other's likeliest and so likely say the same."""
 
 
 def denials(pair: Pair) -> Iterator[Found]:
     """What one sentence denies and the other does not."""
-    denied = [_denied(side) for side in pair.sides]
+    denied = [denied_by(side) for side in pair.sides]
     here, there = pair.partners(0), pair.partners(1)
     if bool(denied[0]) != bool(denied[1]):
         side = 0 if denied[0] else 1
@@ -59,9 +59,9 @@ def denials(pair: Pair) -> Iterator[Found]:
         met = target in (here, there)[side]
         verbal = pair.sides[side].reading[target].upos in ("VERB", "AUX")
         words = pair.sides[side].words([cue])
-        cut = pair.sides[side].words([cue, *pair.sides[side].has("expletive")])
-        said = pair.sides[1 - side].has("denying") or pair.gain(side, cut) < DENIED
-        if (met or (verbal and pair.same < UNSURE)) and not said:
+        said = pair.sides[1 - side].has("denying") or _gain(pair, side, cue) < DENIED
+        likely = pair.same < UNSURE or _corresponds(pair, side, target)
+        if (met or (verbal and likely)) and not said:
             yield sided("negation", side, words, 0.9 if met else 0.75)
         return
     longer = [_longer(side, d) for side, d in zip(pair.sides, denied, strict=True)]
@@ -76,7 +76,38 @@ def denials(pair: Pair) -> Iterator[Found]:
         yield sided("negation", side, pair.sides[side].words([denied[side][roots[side]]]), 0.6)
 
 
-def _denied(side: Side) -> dict[int, int]:
+def lone_denials(pair: Pair) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Words of one sentence that deny, where the other one has none that may say as much."""
+    denied = [denied_by(side) for side in pair.sides]
+    a, b = (
+        side.words(of.values()) if not (others or other.has("denying")) else ()
+        for side, of, other, others in zip(
+            pair.sides, denied, pair.sides[::-1], denied[::-1], strict=True
+        )
+    )
+    return a, b
+
+
+def _gain(pair: Pair, side: int, cue: int) -> float:
+    """How much nearer the sentences are, in cosine, without what denies."""
+    of = pair.sides[side]
+    word = of.reading[cue]
+    prefix = VERBS["prefix"].get(of.language, "")
+    if word.upos in ("VERB", "AUX") and prefix and word.form.lower().startswith(prefix):
+        return pair.nearer(side, [(word.start, word.start + len(prefix))])
+    return pair.gain(side, of.words([cue, *of.has("expletive")]))
+
+
+def _corresponds(pair: Pair, side: int, verb: int) -> bool:
+    """Whether a verb and one without a partner are each other's likeliest, and no opposites."""
+    for i, j in pair.perhaps.items():
+        x, y = pair.a.items[i], pair.b.items[j]
+        if (x, y)[side].number == verb:
+            return bool(pair.p[i, j] >= LIKELY) and not against(x, y)
+    return False
+
+
+def denied_by(side: Side) -> dict[int, int]:
     """What a sentence denies, and by which word."""
     found = negations(side.reading)
     halves = _HALVES.get(side.language, "").split()

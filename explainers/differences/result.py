@@ -150,7 +150,8 @@ class DifferencesExplanation:
         alone: where none is named, the words of each sentence whose nodes have no partner of the
             same concept in the other graph.
         counterparts: of a pair that is not English, the words of content: their numbers in each
-            sentence, none in the one that has no word for it, and how likely they say the same.
+            sentence, none in the one that has no word for it, and how likely they say the same;
+            below 0.5, they are only each other's likeliest of those that are left over.
 
     Example::
 

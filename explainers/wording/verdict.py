@@ -292,10 +292,11 @@ def _none_abroad(result: PairExplanation, alike: bool) -> str:
         return "exchanged graph"
     if result.relation.probabilities and result.relation.of(SAME) <= UNLIKE:
         return "apart"
-    paired = [bool(x and y) for x, y, _ in result.difference.counterparts]
+    if any(result.difference.alone):
+        return "unpaired"
     if alike:
         return "same graph"
-    return "paired" if paired and all(paired) else "other graph"
+    return "paired" if result.difference.counterparts else "other graph"
 
 
 def _holes(result: PairExplanation, chosen: Difference | None) -> dict[str, str]:

@@ -34,6 +34,8 @@ PAIRS = [
      "opposite", "antes", "después"),
     ("en", "de", "She moved to Hamburg with Peter.", "Sie ist mit Oliver nach Hamburg gezogen.",
      "name", "Peter", "Oliver"),
+    ("de", "en", "Der Minister hat den Vorwurf nicht zurückgewiesen.",
+     "The minister rejected the accusation.", "negation", "nicht", ""),
 ]  # fmt: skip
 
 TRANSLATIONS = [
@@ -80,6 +82,29 @@ def test_words_of_content_have_their_counterparts(found):
     said = {(" ".join(a[k] for k in x), " ".join(b[k] for k in y)) for x, y, _ in listed}
     assert {("drei", "three"), ("Tagen", "days")} <= said
     assert all((p >= SAME) == bool(x and y) for x, y, p in listed)
+
+
+@pytest.mark.models
+def test_words_without_a_partner_are_doubted_and_those_left_over_may_be_partners(lens):
+    dismissed, well = lens.explain_many(
+        [
+            (
+                "Die Firma entließ fast dreihundert Mitarbeiter.",
+                "The company dismissed three hundred employees.",
+            ),
+            ("Sie ist nicht krank.", "She is healthy."),
+        ],
+        [("de", "en")] * 2,
+    )
+    a, b = ([sentence[slice(*s)] for s in spans(sentence)] for sentence in dismissed.sentences)
+    said = {
+        (" ".join(a[k] for k in x), " ".join(b[k] for k in y)): p
+        for x, y, p in dismissed.difference.counterparts
+    }
+    assert 0 < said["entließ", "dismissed"] < SAME <= said["dreihundert", "three hundred"]
+    assert said["fast", ""] == 0
+    assert "no difference" not in verdict(dismissed) and "“fast”" in verdict(dismissed)
+    assert not well.differences and "“nicht”" in verdict(well)
 
 
 @pytest.mark.models

@@ -98,6 +98,9 @@ def test_words_that_deny_stand_beside_each_other_and_agree_with_what_is_said(lan
     _, words = words_beside(languages)
     assert ["ne … pas", "–", "only A denies"] in [row[:3] for row in words]
     assert any("A denies what B says" in h.value for h in languages.get("html"))
+    enter(languages, "Sie ist nicht krank.", "She is healthy.")
+    _, words = words_beside(languages)
+    assert ["nicht", "–", "only in A"] in [row[:3] for row in words]
 
 
 def test_the_box_begins_with_the_pair_and_keeps_what_was_written_for_the_next(languages):

@@ -20,7 +20,7 @@ HOLES = {"senseless", "graphless", "score", "finding", "graphs", "alone", "wrong
 FOUND = {"apart", "senseless", "fragments", "converse",
     "identical", "unrelated", "foreign", "truth", "manner", "agree", "accounted", "reordered",
     "reworded", "spelling", "figures", "cut", "graphless", "same graph", "exchanged graph",
-    "paired", "other graph", "alike",
+    "paired", "unpaired", "other graph", "alike",
     "open", "likely",
 }  # fmt: skip
 JARGON = re.compile(r"SBERT|S3BERT|RCMD|Smatch|\bPAM\b|cosine|triple|embedding", re.IGNORECASE)

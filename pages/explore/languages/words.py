@@ -2,18 +2,17 @@
 
 from collections.abc import Sequence
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, product
 
 import numpy as np
 import streamlit as st
 
 from explainers import text
 from explainers.differences.counterparts import SAME, SURE, Item, Pair, measured
+from explainers.differences.listed import denied_by
 from explainers.encoders.languages import NAMES
 from explainers.pictures import joins
 from explainers.pictures.joins import Beside
-from explainers.pictures.scene.trees import places
-from explainers.reading.negation import denying
 from explainers.results import PairExplanation
 from explainers.wording.bands import shown
 from pages.explore.languages.joins import text_vectors
@@ -31,44 +30,42 @@ NONE = "–"
 def _likely(probability: float) -> str:
     """Nothing is sure, and what has no partner has no probability.
 
-    >>> _likely(0.998), _likely(0.91), _likely(0)
-    ('over 99%', '91%', '')
+    >>> _likely(0.998), _likely(0.91), _likely(0.2), _likely(0)
+    ('over 99%', '91%', 'perhaps', '')
     """
-    if probability > MOST:
-        return f"over {MOST:.0%}"
-    return f"{probability:.0%}" if probability else ""
+    return PERHAPS if 0 < probability < SAME else _percent(probability) if probability else ""
+
+
+def _percent(probability: float) -> str:
+    return f"over {MOST:.0%}" if probability > MOST else f"{probability:.0%}"
 
 
 BOTH, ONLY = "both deny", "only {} denies"
 """What is said of words that deny, which are no words of content."""
 
 ONLY_IN = "only in {}"
+PERHAPS = "perhaps"
+"""Of words that are left over and each other's likeliest."""
 
 Numbers = tuple[int, ...]
 
 
-def _denials(result: PairExplanation) -> tuple[Numbers, Numbers]:
-    """The written words of each sentence that deny and have no counterpart."""
-    readings = chosen_lens().read(result.sentences, result.languages, SESSION)
-    met = [
-        {k for a, b, _ in result.difference.counterparts if a and b for k in (a, b)[side]}
-        for side in (0, 1)
-    ]
+def _denials(result: PairExplanation, pair: Pair) -> list[tuple[Numbers, Numbers, str, str]]:
+    """A row of the words that deny and are no words of content, if there are such."""
+    denies = [bool(denied_by(side)) for side in pair.sides]
+    content = [{k for item in side.items for k in item.at} for side in pair.sides]
     a, b = (
-        tuple(sorted({places(reading)[k] for k in denying(reading)} - met[side]))
-        for side, reading in enumerate(readings)
+        tuple(sorted({*side.words(side.cues)} - own)) if said else ()
+        for side, own, said in zip(pair.sides, content, denies, strict=True)
     )
-    return a, b
-
-
-def _denied(result: PairExplanation, denials: tuple[Numbers, Numbers]) -> str:
-    """What is said of them; nothing where the sentences were not found to differ in it."""
-    if all(denials):
-        return BOTH
-    told = next((d for d in result.differences if d.kind == "negation"), None)
-    if told is None or not any(denials):
-        return ""
-    return ONLY.format("A" if told.a_words else "B")
+    if not (a or b):
+        return []
+    if all(denies):
+        return [(a, b, BOTH, "partners")]
+    name = "A" if denies[0] else "B"
+    if any(d.kind == "negation" for d in result.differences):
+        return [(a, b, ONLY.format(name), "differ")]
+    return [(a, b, ONLY_IN.format(name), "alone")]
 
 
 def _pair(result: PairExplanation) -> Pair:
@@ -95,13 +92,16 @@ def _why(pair: Pair, a: Numbers, b: Numbers) -> str:
     if not any(sides):
         return "Words that deny are looked up, not weighed."
     if all(sides):
-        return _alike(pair, sides[0][0], sides[1][0])
+        i, j = max(product(*sides), key=lambda of: pair.p[of])
+        sure = pair.p[i, j] >= SAME
+        left = "" if sure else f"Left over, and {_percent(float(pair.p[i, j]))} likely the same. "
+        return left + _alike(pair, i, j)
     side = 0 if sides[0] else 1
     k = sides[side][0]
     row = pair.p[k] if side == 0 else pair.p[:, k]
     best = int(np.argmax(row))
     other = pair.sides[1 - side].items[best].word.form
-    likely = _likely(float(row[best])) or "0%"
+    likely = _percent(float(row[best]))
     alike = _alike(pair, *((k, best) if side == 0 else (best, k)))
     return f"Likeliest would be “{other}”, at {likely}. {alike}"
 
@@ -111,18 +111,19 @@ def _items(items: Sequence[Item], at: Numbers) -> list[int]:
     return [k for k, item in enumerate(items) if {*item.at} & {*at}]
 
 
-def _rows(result: PairExplanation) -> list[tuple[Numbers, Numbers, str, str]]:
+def _rows(result: PairExplanation, pair: Pair) -> list[tuple[Numbers, Numbers, str, str]]:
     """The words of each row, what is said of them, and how they are drawn."""
     pairs = result.difference.counterparts
-    single = [{k for a, b, _ in pairs if not (a and b) for k in (a, b)[side]} for side in (0, 1)]
+    single = [{k for a, b, p in pairs if p < SAME for k in (a, b)[side]} for side in (0, 1)]
     rows = [
         (d.a_words, d.b_words, "differs", "differ")
         for d in result.differences
         if d.a_words and d.b_words and {*d.a_words} <= single[0] and {*d.b_words} <= single[1]
     ]
-    denials = _denials(result)
-    if said := _denied(result, denials):
-        rows.append((*denials, said, "partners" if said == BOTH else "differ"))
+    rows += [
+        row for row in _denials(result, pair)
+        if not any({*row[0]} & {*a} or {*row[1]} & {*b} for a, b, *_ in rows)
+    ]  # fmt: skip
     taken = [{k for row in rows for k in row[side]} for side in (0, 1)]
     return rows + [
         (a, b, _likely(p) or ONLY_IN.format("A" if a else "B"), _kind(p))
@@ -154,7 +155,8 @@ def show_words(result: PairExplanation) -> None:
         near = all(k - j == 1 for j, k in pairwise(numbers))
         return (" " if near else " … ").join(words) or NONE
 
-    rows, pair = _rows(result), _pair(result)
+    pair = _pair(result)
+    rows = _rows(result, pair)
     kinds = [kind for *_, kind in rows]
     st.caption(f"{_counted(kinds)} Press a row for the evidence.")
     a, b = (f"{side}: {NAMES[code]}" for side, code in zip("AB", result.languages, strict=True))
@@ -164,8 +166,8 @@ def show_words(result: PairExplanation) -> None:
     st.html(joins.counterparts(beside, (a, b)))
     if "alone" in kinds:
         st.caption(
-            f"{NONE}: no word of the other sentence is at least {SAME:.0%} likely to say it. A "
-            "turn of phrase may."
+            f"{NONE}: no word that is left over in the other sentence is likely to say it. A turn "
+            "of phrase may."
         )
 
 
