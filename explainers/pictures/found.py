@@ -19,12 +19,14 @@ class DimensionShare(NamedTuple):
         label: of the dimension.
         weight, similarity: whose product it is.
         unmet: in which way it is not what the weight asks for; empty where it may be.
+        told: whether a result is said to match, differ or miss in it.
     """
 
     label: str
     weight: float
     similarity: float
     unmet: str = ""
+    told: bool = True
 
 
 def spelled(number: float, sign: str = "", digits: int = 2) -> str:
@@ -117,7 +119,9 @@ def card(
     weights = [s.weight for s in shares]
     lowest, highest = _ends(weights)
     whole = reached(score, weights)
-    heaviest = sorted(shares, key=lambda share: -abs(share.weight))
+    heaviest = sorted(
+        (share for share in shares if share.told), key=lambda share: -abs(share.weight)
+    )
     right = [share for share in heaviest if share.weight and not share.unmet]
     told = [
         ("Matches", ", ".join(share.label for share in right if share.weight > 0)),

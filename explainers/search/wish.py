@@ -22,6 +22,12 @@ those that have another name and nothing else, nearly all above."""
 HARDLY = 0.2
 """Below, two texts have hardly anything of a dimension in common."""
 
+HARDLY_ALIKE = "hardly alike"
+"""What they are then."""
+
+DENIAL = ("negation", "polarity")
+"""Two measures of one thing, the plainer first: of a result, one of them is told."""
+
 LEAST = {"overall": BANDS["related"], "polarity": 0.4}
 """The same of some dimensions: texts that are not related on the whole, or of whose events hardly
 any is in both. Of the 338 texts that presets promise, and have among their first ten in the demo,
@@ -38,9 +44,42 @@ def unmet(weights: Mapping[str, float], similar: Mapping[str, float]) -> dict[st
     for name, weight in weights.items():
         alike = rounded(similar[name])
         if weight > 0 and alike < LEAST.get(name, HARDLY):
-            found[name] = "hardly alike"
+            found[name] = HARDLY_ALIKE
         elif weight < 0 and alike >= SAME:
             found[name] = "the same"
         elif weight < 0 and alike >= MOSTLY.get(name, SAME):
             found[name] = "mostly the same"
     return found
+
+
+def untold(
+    weights: Mapping[str, float], similar: Mapping[str, float], lacking: Mapping[str, str]
+) -> set[str]:
+    """The dimensions that say again what another one says of a result, or that say too little.
+
+    What one affirms and the other denies counts against: from 0 on, no difference is clear.
+
+    >>> untold({"negation": -1, "polarity": -0.5}, {"negation": 0.5, "polarity": 0.3}, {})
+    {'polarity'}
+    """
+    found = set()
+    for sign in (1, -1):
+        asked = [name for name in DENIAL if sign * weights.get(name, 0) > 0]
+        told = next((name for name in asked if name in lacking), asked[0] if asked else "")
+        found |= {*asked} - {told}
+        if told == "polarity" and sign < 0 <= similar[told] and told not in lacking:
+            found.add(told)
+    return found
+
+
+def far(weights: Mapping[str, float], lacking: Mapping[str, str]) -> bool:
+    """Whether a result is hardly alike in what should match above all.
+
+    >>> far({"overall": 1, "roles": -1}, {"overall": "hardly alike"})
+    True
+    >>> far({"overall": 1, "roles": -1}, {"roles": "the same"})
+    False
+    """
+    most = max(weights.values(), default=0)
+    main = [name for name, weight in weights.items() if 0 < weight == most]
+    return bool(main) and all(lacking.get(name) == HARDLY_ALIKE for name in main)

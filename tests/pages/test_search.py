@@ -114,6 +114,13 @@ def test_near_misses_stand_below_a_line(app):
     assert NO_PRESET not in control(app, "Find what is …").options
 
 
+def test_texts_that_have_nothing_to_do_with_it_are_no_near_misses(app):
+    search_for(app, "My grandmother bakes apple pie.")
+    button(app, "Simply alike").click().run()
+    assert "Nothing in this collection is close to your text" in said(app.markdown)
+    assert "ear miss" not in said(app.markdown)
+
+
 def test_what_stands_in_texts_is_not_markup(app):
     search_for(app, "Bold ship")
     assert any("&lt;b&gt;Bold&lt;/b&gt;" in t for t in texts(app))

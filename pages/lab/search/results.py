@@ -13,7 +13,7 @@ from explainers.provenance import provenance
 from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
-from explainers.search.wish import unmet
+from explainers.search.wish import far, unmet, untold
 from explainers.studies import reading
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
@@ -55,7 +55,7 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
     results = sorted(results, key=lambda result: result.row not in answers)
     for rank, result in enumerate(results, 1):
         with st.container(key=f"found {rank}"):
-            if rank == len(answers) + 1:
+            if rank == len(answers) + 1 and not nothing_close(setting, results):
                 st.markdown(f"**Near misses.** {NEAR_MISS}")
             bare, further = _fields(result.fields)
             shares = _shares(setting.counted, result)
@@ -91,6 +91,12 @@ def fitting(setting: Setting, results: Sequence[SearchResult]) -> set[int]:
     return {r.row for r in results if not unmet(setting.counted, r.dimensions)}
 
 
+def nothing_close(setting: Setting, results: Sequence[SearchResult]) -> bool:
+    """Whether no result is alike in what should match above all."""
+    weights = setting.counted
+    return bool(results) and all(far(weights, unmet(weights, r.dimensions)) for r in results)
+
+
 def _fields(fields: Mapping[str, str]) -> tuple[str, str]:
     """What is known of a document, each value once: what needs no name, and the rest with names."""
     bare = [fields[name] for name in BARE if fields.get(name)]
@@ -100,9 +106,14 @@ def _fields(fields: Mapping[str, str]) -> tuple[str, str]:
 
 def _shares(weights: Mapping[str, float], result: SearchResult) -> list[DimensionShare]:
     lacking = unmet(weights, result.dimensions)
+    silent = untold(weights, result.dimensions, lacking)
     return [
         DimensionShare(
-            dimension_label(name).short, weight, result.dimensions[name], lacking.get(name, "")
+            dimension_label(name).short,
+            weight,
+            result.dimensions[name],
+            lacking.get(name, ""),
+            name not in silent,
         )
         for name, weight in weights.items()
         if weight and name in result.dimensions

@@ -12,7 +12,13 @@ from explainers.search.presets import Preset
 from explainers.text import several
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
-from pages.lab.search.results import fitting, show_breakdown, show_exports, show_results
+from pages.lab.search.results import (
+    fitting,
+    nothing_close,
+    show_breakdown,
+    show_exports,
+    show_results,
+)
 from pages.lab.search.searching import SEARCHES, VIEWS, Setting, why_nothing
 from pages.lab.search.state import COLLECTION, VIEW, SearchState, change, show
 from pages.serving.turns import turn
@@ -143,6 +149,11 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
     fits = len(fitting(setting, results))
     near = len(results) - fits
     found = several(len(results), "result")
+    if nothing_close(setting, results):
+        anchor = "your text" if setting.row is None else f"row {setting.row}"
+        least = "the least far is" if len(results) == 1 else "the least far are"
+        st.markdown(f"**Nothing in this collection is close to {anchor}**; {least}:")
+        return
     if near:
         fit = f"{fits or 'None'} {'fit' if fits > 1 else 'fits'} well"
         found = f"{fit}; {near} {'is a near miss' if near == 1 else 'are near misses'}"
