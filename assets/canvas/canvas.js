@@ -620,14 +620,15 @@ var PHONE = 700;
 var NONE = "–";
 var UNSURE = " The parser is unsure here.";
 var FIRST_COME = "First come those in which the two are least alike.";
-var SCALE = ". 0 or less: nothing alike; 1: the same. Where they part, trust ■, but ● for synonyms and where the parser is unsure.";
+var SCALE = ". 1: the same.";
+var WHOM = "Where they part, the graphs are mostly right, but not about synonyms, or where the parser is unsure. ";
 var MOST_WORDS = 6;
 var RADAR = "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
 function marks(scene, whole) {
   const { axes } = scene.aspects;
   const there = whole ? axes.filter(({ absent }) => !absent) : [];
   const said = [
-    axes.some((axis) => axis.low) && (whole ? " Orange: below 0.5, or a difference shows." : " Orange: little alike."),
+    axes.some((axis) => axis.low) && (whole ? " Orange: little alike, or a difference shows." : " Orange: little alike."),
     there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
   ].flatMap((one) => one || []);
   return said.length ? [...whole ? [] : ["."], ...said] : [];
@@ -643,7 +644,7 @@ var texts = (scene, whole) => ({
     whole ? ` measured on the graphs${SCALE}` : " the graphs",
     ...marks(scene, whole)
   ],
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick bar: prediction and graphs part. ${whole ? "" : RADAR}${scene.aspects.said}`
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick bar: prediction and graphs part. ${WHOM}${whole ? "" : RADAR}${scene.aspects.said}`
 });
 function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
@@ -662,7 +663,8 @@ function evidence(view, axis) {
   const seen = axis.words.map(
     (numbers, side) => axis.name === "concepts" ? numbers.filter((k) => !there[1 - side].has(sides[side][k].text.toLowerCase())) : numbers
   );
-  return seen.flat().length ? `A: ${listed(sides[0], seen[0])} · B: ${listed(sides[1], seen[1])}` : "";
+  const [a, b] = seen.map((numbers, side) => listed(sides[side], numbers));
+  return a.toLowerCase() === b.toLowerCase() ? "" : `A: ${a} · B: ${b}`;
 }
 var glosses = (view, axis) => [
   el("small", { class: "gloss" }, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null),

@@ -8,6 +8,7 @@ from pathlib import Path
 from explainers.amr.compact.words import NEGATIONS, number
 from explainers.amr.graph import names
 from explainers.contract import Pair, Prepared
+from explainers.differences.measures import FRACTIONS
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
 from explainers.matching.result import GraphExplanation
@@ -27,7 +28,7 @@ def absent_aspects(pair: Pair, graphs: GraphExplanation) -> tuple[str, ...]:
     said = {
         "named_ent": any(map(_capitals, pair)),
         "negation": any(map(_denies, pair)),
-        "quant": any(number([w], 0) is not None for s in pair for w in _lowered(s)),
+        "quant": any(_counts(w) for s in pair for w in _lowered(s)),
     }
     return tuple(name for name in unmeasured_aspects(graphs) if not said.get(name))
 
@@ -49,6 +50,11 @@ def unmeasured_aspects(graphs: GraphExplanation) -> tuple[str, ...]:
         "srl": bool(len(suite["srl"].a) or len(suite["srl"].b)),
     }
     return tuple(name for name in ASPECTS if not present.get(name, True))
+
+
+def _counts(word: str) -> bool:
+    """Whether a word is a number, or a part such as *a quarter*."""
+    return number([word], 0) is not None or word.removesuffix("s") in FRACTIONS
 
 
 def _lowered(sentence: Prepared) -> set[str]:

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from sentence_transformers import SentenceTransformer
 
+from explainers.aspects.absent import _counts
 from explainers.aspects.model import AspectModel, save_whole
 from explainers.aspects.subembeddings import RESIDUAL, Partition, compare, shares
 from explainers.encoders.vectors import cosine
@@ -173,3 +174,8 @@ def test_arrows_and_words():
     assert "held up by Amounts 0.99 ↑↑" in said and "pulled down by Negation −0.50 ↓↓↓" in said
     assert list(found.surprises) == ["negation"]
     assert [arrows(x) for x in (0.04, 0.05, -0.3, 0.7)] == ["", "↑", "↓↓", "↑↑↑"]
+
+
+def test_a_part_of_something_is_an_amount():
+    assert all(map(_counts, ("quarter", "thirds", "two", "12")))
+    assert not any(map(_counts, ("a", "rate", "point")))

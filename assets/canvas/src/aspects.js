@@ -18,8 +18,8 @@ const UNSURE = " The parser is unsure here.";
 
 const FIRST_COME = "First come those in which the two are least alike.";
 
-const SCALE =
-  ". 0 or less: nothing alike; 1: the same. Where they part, trust ■, but ● for synonyms and where the parser is unsure.";
+const SCALE = ". 1: the same.";
+const WHOM = "Where they part, the graphs are mostly right, but not about synonyms, or where the parser is unsure. ";
 const MOST_WORDS = 6; // of a sentence that an aspect looks at
 
 const RADAR =
@@ -31,7 +31,7 @@ function marks(scene, whole) {
   const {axes} = scene.aspects;
   const there = whole ? axes.filter(({absent}) => !absent) : [];
   const said = [
-    axes.some(axis => axis.low) && (whole ? " Orange: below 0.5, or a difference shows." : " Orange: little alike."),
+    axes.some(axis => axis.low) && (whole ? " Orange: little alike, or a difference shows." : " Orange: little alike."),
     there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
   ].flatMap(one => one || []);
   return said.length ? [...(whole ? [] : ["."]), ...said] : [];
@@ -56,7 +56,7 @@ const texts = (scene, whole) => ({
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
     `two graphs (0 to 1). ${whole ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick ` +
-    `bar: prediction and graphs part. ${whole ? "" : RADAR}${scene.aspects.said}`,
+    `bar: prediction and graphs part. ${WHOM}${whole ? "" : RADAR}${scene.aspects.said}`,
 });
 
 /** Where the rows begin: a little before 0, or where all that is below has its room. @param {Aspect[]} shown */
@@ -90,7 +90,8 @@ function evidence(view, axis) {
   const seen = axis.words.map((numbers, side) =>
     axis.name === "concepts" ? numbers.filter(k => !there[1 - side].has(sides[side][k].text.toLowerCase())) : numbers,
   );
-  return seen.flat().length ? `A: ${listed(sides[0], seen[0])} · B: ${listed(sides[1], seen[1])}` : "";
+  const [a, b] = seen.map((numbers, side) => listed(sides[side], numbers));
+  return a.toLowerCase() === b.toLowerCase() ? "" : `A: ${a} · B: ${b}`;
 }
 
 /** What an aspect asks, and what is seen of it. @param {View} view @param {Aspect} axis */
