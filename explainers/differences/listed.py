@@ -77,15 +77,9 @@ def denials(pair: Pair) -> Iterator[Found]:
 
 
 def lone_denials(pair: Pair) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """Words of one sentence that deny, where the other one has none that may say as much."""
-    denied = [denied_by(side) for side in pair.sides]
-    a, b = (
-        side.words(of.values()) if not (others or other.has("denying")) else ()
-        for side, of, other, others in zip(
-            pair.sides, denied, pair.sides[::-1], denied[::-1], strict=True
-        )
-    )
-    return a, b
+    """Words of one sentence that deny, where the other one denies nothing."""
+    here, there = (denied_by(side).values() for side in pair.sides)
+    return (() if there else pair.a.words(here)), (() if here else pair.b.words(there))
 
 
 def _gain(pair: Pair, side: int, cue: int) -> float:

@@ -86,15 +86,16 @@ def test_words_of_content_have_their_counterparts(found):
 
 @pytest.mark.models
 def test_words_without_a_partner_are_doubted_and_those_left_over_may_be_partners(lens):
-    dismissed, well = lens.explain_many(
+    dismissed, well, stopped = lens.explain_many(
         [
             (
                 "Die Firma entließ fast dreihundert Mitarbeiter.",
                 "The company dismissed three hundred employees.",
             ),
             ("Sie ist nicht krank.", "She is healthy."),
+            ("Der Zug hielt nicht an.", "The train stopped."),
         ],
-        [("de", "en")] * 2,
+        [("de", "en")] * 3,
     )
     a, b = ([sentence[slice(*s)] for s in spans(sentence)] for sentence in dismissed.sentences)
     said = {
@@ -105,6 +106,7 @@ def test_words_without_a_partner_are_doubted_and_those_left_over_may_be_partners
     assert said["fast", ""] == 0
     assert "no difference" not in verdict(dismissed) and "“fast”" in verdict(dismissed)
     assert not well.differences and "“nicht”" in verdict(well)
+    assert "no difference" not in verdict(stopped), verdict(stopped)
 
 
 @pytest.mark.models
