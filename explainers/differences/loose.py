@@ -62,10 +62,8 @@ def _loose(reading: Reading, draft: Draft) -> bool:
     gaps = any(map(_gaps, reading.sentences, raw))
     if gaps or len(x) > 1 or len(y) > 1:
         return True
-    if beside(reading, *raw) == BOTH:
+    if len(sides[0]) == len(sides[1]) == 1 or beside(reading, *raw) == BOTH:
         return False
-    if len(raw[0]) == len(raw[1]) == 1:
-        return reading.alignment.cosine(x[0], y[0]) < AKIN
     return _class(reading, 0, x[0]) != _class(reading, 1, y[0])
 
 
