@@ -30,6 +30,7 @@ from explainers.differences.exchange import attached, crossed, exchanged, same_t
 from explainers.differences.extra import one_sided, shifted
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
+from explainers.differences.loose import narrowed
 from explainers.differences.naming import named
 from explainers.differences.neutral import neutral
 from explainers.differences.operators import operators
@@ -121,7 +122,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
         or claims.exact(reading, d)
         or (apart_ and d.kind in claims.CONTRADICTING)
     ]
-    kept = firm if reworded else drafts_
+    kept = _sorted(narrowed(reading, firm if reworded else drafts_))
     same_signs, other_signs = compared(*reading.sentences)
     kept = kept + [d for d in other_signs if not any(_overlap(d, k) for k in kept)]
     things = {(d.a, d.b) for d in kept if d.kind in claims.THINGS}
@@ -243,9 +244,12 @@ def drafts(result: Observed) -> tuple[Reading, list[Draft]]:
 def _looked(reading: Reading) -> list[Draft]:
     """What the rules find, the most telling first."""
     _look(reading)
-    return sorted(
-        reading.found, key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b)
-    )
+    return _sorted(reading.found)
+
+
+def _sorted(found: Sequence[Draft]) -> list[Draft]:
+    """The most telling first."""
+    return sorted(found, key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
 
 
 def _read(result: Observed) -> tuple[Reading, tuple[Nodes, Nodes]]:

@@ -20,6 +20,9 @@ from explainers.differences.units import (
 AKIN = 0.25
 """From this cosine on, two words in different places may stand for each other."""
 
+BOTH = 2.0
+"""What :func:`beside` says where the neighbours on both sides are partners."""
+
 
 class Region(NamedTuple):
     """Runs of units in the same place of both sentences; one of them may be empty."""
@@ -37,7 +40,7 @@ def regions(reading: Reading) -> list[Region]:
     for run in runs[0]:
         best, where = 0.0, -1
         for n, other in enumerate(runs[1]):
-            score = 0.0 if n in taken else _beside(reading, run, other)
+            score = 0.0 if n in taken else beside(reading, run, other)
             if score > best:
                 best, where = score, n
         if where >= 0:
@@ -113,7 +116,7 @@ def _matters(unit: Unit) -> bool:
     ) and unit.pos not in (AUX, TO))  # fmt: skip
 
 
-def _beside(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> float:
+def beside(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> float:
     """How surely two runs stand in the same place."""
     a, b = reading.sentences
     to = reading.alignment.partner

@@ -9,7 +9,7 @@ from pages.lab.search import searching
 from pages.lab.search.controls import row_text, show_controls
 from pages.lab.search.searching import ADDRESS, SEARCHES, Setting
 from pages.lab.search.shown import recorded, show_right
-from pages.lab.search.state import COLLECTION, SearchState, change, show
+from pages.lab.search.state import COLLECTION, TEXT, SearchState, change, show
 from pages.lab.search.uploading import Upload, show_upload, show_uploaded
 from pages.shared.markdown import public
 from pages.shared.session import begin, escaped
@@ -177,7 +177,8 @@ begin(wait=False)
 st.html(_LOOK)
 st.title("Find texts that are like yours in one way, and not in another", anchor=False)
 state = SearchState.of_session()
-if state.visit != (visit := Visit.of_session().number):  # its controls begin with what was left
+visit = Visit.of_session().number
+if state.visit != visit or TEXT not in st.session_state:  # its controls begin with what was left
     state.setting, state.visit = taken_up(), visit
     show()
     st.session_state[COLLECTION] = state.setting.collection
