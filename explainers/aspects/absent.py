@@ -5,10 +5,9 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from explainers.amr.compact.words import NEGATIONS, number
+from explainers.amr.compact.words import FRACTIONS, NEGATIONS, number
 from explainers.amr.graph import names
 from explainers.contract import Pair, Prepared
-from explainers.differences.measures import FRACTIONS
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
 from explainers.matching.result import GraphExplanation

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from explainers.amr.compact.words import FRACTIONS
 from explainers.differences.contrast import opposed
 from explainers.differences.draft import Draft, Reading, draft
-from explainers.differences.measures import FRACTIONS
 from explainers.differences.regions import Region
 from explainers.differences.units import (
     ADJ,

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isclose
 
+from explainers.amr.compact.words import FRACTIONS
 from explainers.differences.draft import Reading
 from explainers.differences.units import SIGN, Unit
 from explainers.tables import table_of
-
-FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "sixth": 6,
-              "eighth": 8}  # fmt: skip
 
 
 def _sizes(listed: str) -> Mapping[str, tuple[str, float]]:

@@ -115,6 +115,11 @@ def clock(tokens: Sequence[str], position: int) -> str | None:
     return f'"{hours}:{(found and found[2]) or "00"}"'
 
 
+FRACTIONS = {"half": 2, "third": 3, "quarter": 4, "fifth": 5, "tenth": 10, "sixth": 6,
+              "eighth": 8}  # fmt: skip
+"""Words for a part to how many of it make one."""
+
+
 def number(tokens: Sequence[str], position: int) -> str | None:
     """The number that starts at a token, as AMR writes it; none if it is no number.
 
