@@ -33,17 +33,23 @@ def part_in_words(graph: Graph, part: Part) -> str:
     >>> [part_in_words(graph, p) for p in ("c", graph.edges[0], graph.attributes[0])]
     ['cause', 'the link cause – smart (what causes)', 'the denial of smart']
     """
+    what, asks = _named(graph, part)
+    return f"{what} ({asks})" if asks else what
+
+
+def _named(graph: Graph, part: Part) -> tuple[str, str]:
+    """What a part is, and what it answers, if anything."""
     if isinstance(part, str):
-        return _node(graph, part)
+        return _node(graph, part), ""
     source, role = _node(graph, part.source), roles_in_words(graph).get(part, part.role)
     if isinstance(part, Edge):
-        return f"the link {source} – {_node(graph, part.target)} ({role})"
+        return f"the link {source} – {_node(graph, part.target)}", role
     value = part.value.strip('"')
     if (part.role, value) == ("polarity", "-"):
-        return f"the denial of {source}"
+        return f"the denial of {source}", ""
     if part.role.startswith("op"):
-        return f"{source} {value}"
-    return f"{value} ({role}: {source})"
+        return f"{source} {value}", ""
+    return value, f"{role}: {source}"
 
 
 def _node(graph: Graph, variable: str) -> str:
@@ -137,12 +143,12 @@ def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) ->
     if reason.way == ALONE or other is None:
         return f"{what} (in {where})", "it"
     first, second = sorted((reason, other), key=lambda r: r.side)
-    a, b = (part_in_words(graphs[r.side], r.part) for r in (first, second))
-    (what, _, asks), (instead, _, of) = a.partition(" ("), b.partition(" (")
+    (what, asks), (instead, of) = (_named(graphs[r.side], r.part) for r in (first, second))
     if asks and asks == of and what != instead:
-        return f"{what} and {instead} ({asks}", "them"
+        return f"{what} and {instead} ({asks})", "them"
     if asks and of and asks != of and what == instead:
-        return f"{what} ({asks[:-1]} in A, {of[:-1]} in B)", "it"
+        return f"{what} ({asks} in A, {of} in B)", "it"
+    a, b = (part_in_words(graphs[r.side], r.part) for r in (first, second))
     return (f"{a} and {b}" if a != b else f"{a} (in A) and {b} (in B)"), "them"
 
 

@@ -461,8 +461,7 @@ def _not_shared(result: PairExplanation) -> str:
         pairs, left = _unpaired(result)
     said = [not_shared(pairs, left), changed_places(result.differences)]
     if said[1]:
-        same = "" if said[0] else "Their words are the same, but "
-        said[1] = f"{same}{said[1]}." if same else f"And {said[1]}."
+        said[1] = f"{'And' if said[0] else 'Their words are the same, but'} {said[1]}."
     if any(said):
         return f"{' '.join(filter(None, said))}{_denied(result)}"
     linked = result.graphs.score < 1 and not result.differences
