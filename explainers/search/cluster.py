@@ -279,7 +279,7 @@ def _anchor(
         places = np.flatnonzero(opened.rows == text)
         if len(places):
             position = int(places[0])
-            return opened.side(position), {text, opened.document(position)}
+            return opened.side(position, now.width), {text, opened.document(position)}
     raise InputError(f"there is no row {text} in this collection")
 
 

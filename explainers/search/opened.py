@@ -111,14 +111,14 @@ class OpenPart:
         end = position + 1 + int(after[0]) if len(after) else len(self.rows)
         return list(range(position + 1, end))
 
-    def side(self, position: int) -> ComparedDocument:
-        """What is compared of the row at a position."""
+    def side(self, position: int, width: int) -> ComparedDocument:
+        """What is compared of the row at a position, whose blocks are so many numbers."""
         within = self.within(position)
         shown = self.show(within)
         return ComparedDocument(
             tuple(shown[p]["text"] for p in within),
-            scan.blocks(self.index, within),
-            scan.blocks(self.index, [position])[0],
+            scan.blocks(self.index, within, width),
+            scan.blocks(self.index, [position], width)[0],
         )
 
     def show(self, positions: Sequence[int]) -> dict[int, dict[str, Any]]:
@@ -170,7 +170,7 @@ class Snapshot:
     def side(self, row: int) -> ComparedDocument:
         """What is compared of a row."""
         part, position = self.place(row)
-        return self._sides.of(row, lambda: part.side(position))
+        return self._sides.of(row, lambda: part.side(position, self.collection.width))
 
 
 def _bytes(arrays: Sequence[NDArray[Any]]) -> int:

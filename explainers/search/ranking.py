@@ -131,7 +131,8 @@ def best(
     if not scanned:
         return []
     places = [(parts[number], position) for _, number, position in scanned]
-    blocks = np.concatenate([scan.blocks(part.index, [position]) for part, position in places])
+    width = len(weighing.anchor)
+    blocks = np.concatenate([scan.blocks(part.index, [found], width) for part, found in places])
     of_blocks = block_products(blocks, weighing.anchor, weighing.dimensions)
     # Row by row: a matrix product may round equal rows in different ways
     similar = (of_blocks[:, np.newaxis] * block_shares(weighing.dimensions)).sum(axis=2)

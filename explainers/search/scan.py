@@ -23,14 +23,19 @@ faiss: Any = _faiss  # whose types know of C++ alone
 
 AT_ONCE = 50_000  # rows that are turned to single precision together, to be added
 
+STEP = 16
+"""What the numbers of a row are filled up to a multiple of: FAISS multiplies those of other rows
+one by one, which takes four times as long."""
+
 
 def write(blocks: NDArray[np.float16], path: Path) -> None:
     """Write an index of unit blocks, (rows, numbers), whole or not at all."""
+    width = -(-blocks.shape[1] // STEP) * STEP
     index = faiss.IndexScalarQuantizer(
-        blocks.shape[1], faiss.ScalarQuantizer.QT_fp16, faiss.METRIC_INNER_PRODUCT
+        width, faiss.ScalarQuantizer.QT_fp16, faiss.METRIC_INNER_PRODUCT
     )
     for start in range(0, len(blocks), AT_ONCE):
-        index.add(blocks[start : start + AT_ONCE].astype(np.float32))
+        index.add(_filled(blocks[start : start + AT_ONCE].astype(np.float32), width))
     write_atomically(path, lambda file: file.write(memoryview(faiss.serialize_index(index))))
 
 
@@ -39,12 +44,19 @@ def read(path: Path) -> Any:
     return faiss.read_index(str(path), faiss.IO_FLAG_MMAP_IFC | faiss.IO_FLAG_READ_ONLY)
 
 
-def blocks(index: Any, positions: Sequence[int] | NDArray[np.intp]) -> NDArray[np.float32]:
+def _filled(rows: NDArray[np.float32], width: int) -> NDArray[np.float32]:
+    """Rows with zeros behind them, (rows, width)."""
+    return np.pad(rows, ((0, 0), (0, width - rows.shape[1])))
+
+
+def blocks(
+    index: Any, positions: Sequence[int] | NDArray[np.intp], numbers: int
+) -> NDArray[np.float32]:
     """The unit blocks at some positions, (positions, numbers)."""
     rows = np.empty((len(positions), index.d), np.float32)
     for k, position in enumerate(positions):
         index.reconstruct(int(position), rows[k])
-    return rows
+    return rows[:, :numbers]
 
 
 @cache
@@ -60,7 +72,7 @@ def products(indices: Sequence[Any], query: NDArray[np.float32]) -> list[NDArray
     """The inner products of all rows of indices with a query, (rows,) of each index."""
 
     def scan(index: Any) -> NDArray[np.float32]:
-        _, found, positions = index.range_search(query[None], -np.inf)
+        _, found, positions = index.range_search(_filled(query[None], index.d), -np.inf)
         rows = np.full(index.ntotal, -1, np.float32)  # a product that is no number is not found
         rows[positions] = found
         return rows
@@ -82,11 +94,9 @@ def best(
 
     def scan(index: Any, allowed: NDArray[np.uint8]) -> tuple[Any, Any]:
         only = faiss.SearchParameters(sel=faiss.IDSelectorBitmap(allowed))
-        wanted = k + 1
+        wanted, asked = k + 1, _filled(query[None], index.d)
         while True:
-            [scores], [positions] = index.search(
-                query[None], min(wanted, index.ntotal), params=only
-            )
+            [scores], [positions] = index.search(asked, min(wanted, index.ntotal), params=only)
             # Of those that equal the k-th FAISS keeps any: see all of them before it is cut
             if wanted >= index.ntotal or positions[-1] < 0 or scores[-1] < scores[k - 1]:
                 first = np.lexsort((positions, -scores))[:k]

@@ -268,7 +268,8 @@ class Search:
         rows = tuple(int(part.rows[p]) for part, positions in parts for p in positions)
         if not rows:
             return Plane((), np.empty((0, 2)), (0.0, 0.0), 0, np.zeros(2))
-        blocks = np.concatenate([scan.blocks(part.index, positions) for part, positions in parts])
+        width = now.collection.width
+        blocks = np.concatenate([scan.blocks(part.index, found, width) for part, found in parts])
         count = sum(int(mask.sum()) for mask in masks)
         anchor = self._side(now, text).whole
         points, shares, where = projected(

@@ -220,7 +220,7 @@ def _trouble_of_index(folder: Path, now: Collection, part: Part) -> list[str]:
         rows = stored.rows_of(folder, part)
         blocks = table.blocks_of(rows, now.dimensions)
         same = index.ntotal == len(blocks) and mark_of(path) == part.index
-        if same and np.array_equal(scan.blocks(index, range(len(blocks))), blocks):
+        if same and np.array_equal(scan.blocks(index, range(len(blocks)), blocks.shape[1]), blocks):
             return []
     except (OSError, RuntimeError, KeyError, pa.ArrowException) as error:
         return [f"{path.name} cannot be read: {error}"]

@@ -109,7 +109,7 @@ def test_nothing_is_embedded_when_a_slider_moves(folder):
 
 @pytest.mark.parametrize("cuts", [[], [40], [1, 2, 90, 150]])
 def test_of_equal_rows_the_first_ones_are_found(tmp_path, cuts):
-    rows = np.random.default_rng(0).normal(size=(200, 16)).astype(np.float16)
+    rows = np.random.default_rng(0).normal(size=(200, 18)).astype(np.float16)
     rows[10:110] = rows[7]
     rows[150] = rows[160] = rows[7] * 2
     query = rows[7].astype(np.float32)
