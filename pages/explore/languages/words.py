@@ -144,7 +144,7 @@ def _lost(result: PairExplanation, pair: Pair) -> list[tuple[Numbers, Numbers]]:
     found = result.difference.counterparts
     lost: list[tuple[Numbers, Numbers]] = []
     for side, of in enumerate(pair.sides):
-        alone = {k for row in found if not row[1 - side] for k in row[side]}
+        alone = {k for a, b, _ in found if not (a, b)[1 - side] for k in (a, b)[side]}
         for clause in clauses(of.reading):
             words = of.words(clause.words)
             content = {k for item in of.items for k in item.at} & {*words}
