@@ -3707,6 +3707,7 @@ var View = class {
   }
   /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
   point(choice) {
+    if (this.scene.revealed === 0) return;
     const before = this.shown;
     this.highlight(choice || this.kept);
     if (this.shown !== before) this.tell({ choice, kept: false });

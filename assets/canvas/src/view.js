@@ -683,6 +683,7 @@ export class View {
 
   /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
   point(choice) {
+    if (this.scene.revealed === 0) return; // what is guessed first is not given away
     const before = this.shown;
     this.highlight(choice || this.kept);
     if (this.shown !== before) this.tell({choice, kept: false});
