@@ -3562,6 +3562,7 @@ var View = class {
   }
   /** Keep a choice, or let go of it where it is kept. @param {string} choice */
   keep(choice) {
+    if (this.asks) return;
     const before = this.kept;
     this.kept = choice === before ? "" : choice;
     this.press(before, false);
@@ -3705,9 +3706,13 @@ var View = class {
     if (!this.hasMoved(event) || this.story.running) return;
     if (event.type === "pointerleave" || choice !== this.shown) this.point(choice);
   }
+  /** Whether something is to be guessed first, of which nothing is given away. */
+  get asks() {
+    return this.scene.revealed === 0;
+  }
   /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
   point(choice) {
-    if (this.scene.revealed === 0) return;
+    if (this.asks) return;
     const before = this.shown;
     this.highlight(choice || this.kept);
     if (this.shown !== before) this.tell({ choice, kept: false });
