@@ -615,6 +615,8 @@ function radar(view, axes) {
 
 // src/aspects.js
 var APART = 0.1;
+var ALIKE = 0.9;
+var MISSED = " The prediction from the text (●) misses that.";
 var ON_BOARD = 3;
 var PHONE = 700;
 var NONE = "–";
@@ -633,6 +635,7 @@ function marks(scene, whole) {
   ].flatMap((one) => one || []);
   return said.length ? [...whole ? [] : ["."], ...said] : [];
 }
+var unseen = ({ predicted, measured }) => predicted >= ALIKE && predicted - (measured ?? predicted) >= APART;
 var lower = ({ predicted, measured }) => Math.min(predicted, measured ?? 1);
 var allAlone = (view) => view.roomy && !view.scene.brief;
 var texts = (scene, whole) => ({
@@ -655,16 +658,20 @@ function listed(words, numbers) {
   const said = some.slice(0, MOST_WORDS).map((k, i) => `${i && some[i - 1] < k - 1 ? ", " : " "}${words[k].text}`).join("");
   return `${said.trim() || "nothing"}${some.length > MOST_WORDS ? " …" : ""}`;
 }
+function inBoth(view, words, how) {
+  const [a, b] = words.map((numbers, side) => listed(view.scene.sentences[side].words, numbers));
+  return a.toLowerCase() === b.toLowerCase() ? "" : `${how}A: ${a} · ${how.toLowerCase()}B: ${b}`;
+}
+function unshared(view, [a, b]) {
+  const [x, y] = view.scene.sentences.map(({ words }) => words.map(({ text }) => text.toLowerCase()));
+  return [a.filter((k) => !y.includes(x[k])), b.filter((k) => !x.includes(y[k]))];
+}
 function evidence(view, axis) {
-  if (axis.shows) return axis.shows;
-  if (axis.constants === "quant" || axis.name === "smatch") return "";
-  const sides = view.scene.sentences.map(({ words }) => words);
-  const there = sides.map((words) => new Set(words.map(({ text }) => text.toLowerCase())));
-  const seen = axis.words.map(
-    (numbers, side) => axis.name === "concepts" ? numbers.filter((k) => !there[1 - side].has(sides[side][k].text.toLowerCase())) : numbers
-  );
-  const [a, b] = seen.map((numbers, side) => listed(sides[side], numbers));
-  return a.toLowerCase() === b.toLowerCase() ? "" : `A: ${a} · B: ${b}`;
+  const { only, shows } = axis;
+  const own = only && unshared(view, only);
+  if (own?.some((numbers) => numbers.length)) return inBoth(view, own, "Only ");
+  if (shows && axis.name !== "named_ent") return `${shows}${unseen(axis) ? MISSED : ""}`;
+  return only || axis.name === "smatch" || axis.constants === "quant" ? "" : inBoth(view, axis.words, "");
 }
 var glosses = (view, axis) => [
   el("small", { class: "gloss" }, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null),
@@ -3555,6 +3562,7 @@ var View = class {
   }
   /** Keep a choice, or let go of it where it is kept. @param {string} choice */
   keep(choice) {
+    if (this.asks) return;
     const before = this.kept;
     this.kept = choice === before ? "" : choice;
     this.press(before, false);
@@ -3698,8 +3706,13 @@ var View = class {
     if (!this.hasMoved(event) || this.story.running) return;
     if (event.type === "pointerleave" || choice !== this.shown) this.point(choice);
   }
+  /** Whether something is to be guessed first, of which nothing is given away. */
+  get asks() {
+    return this.scene.revealed === 0;
+  }
   /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
   point(choice) {
+    if (this.asks) return;
     const before = this.shown;
     this.highlight(choice || this.kept);
     if (this.shown !== before) this.tell({ choice, kept: false });

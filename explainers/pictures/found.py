@@ -86,6 +86,7 @@ def card(
     marked: tuple[int, int] | None,
     shares: Sequence[DimensionShare],
     further: str = "",
+    about: str = "",
 ) -> str:
     """A result as HTML; shares are drawn from the middle, to the right where they add.
 
@@ -98,6 +99,7 @@ def card(
         marked: first and last character of the sentence that fits best.
         shares: of the dimensions that have weight; they add up to the score.
         further: what else is known of the row.
+        about: what is known of it and stands beside the score.
     """
     before, inside, after = passage(text, marked or (0, 0))
     most = max((abs(s.weight) for s in shares), default=0.0)
@@ -142,4 +144,5 @@ def card(
         up=UP,
         full=round(100 * whole),
         further=further,
+        about=about,
     )

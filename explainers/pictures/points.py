@@ -130,7 +130,7 @@ def points(
         xaxis=axis,
         yaxis={**axis, "scaleanchor": "x"},
         dragmode="lasso",
-        height=520,
+        height=440,
         margin={"l": 0, "r": 0, "t": 0, "b": 0},
         legend={"orientation": "h", "y": -0.02, "yanchor": "top"},
         showlegend=len(order) > 1 or bool(ringed) or anchor is not None,

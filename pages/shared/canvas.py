@@ -23,7 +23,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.serving import CACHE
 from explainers.tokens.units import TextUnit
-from explainers.wording.findings import without_aside
+from explainers.wording.findings import finding
 from explainers.wording.verdict import apart
 from pages.shared.pair import editor_key, keep_edited, lens_of, which_edited
 from pages.shared.pair_state import CanvasState
@@ -63,10 +63,15 @@ def told_picture(result: PairExplanation) -> Scene:
     """The same with those differences alone that its verdict tells, for a projector."""
     if "differences" not in result.explanations:
         return picture(result)
-    some = (replace(d, text=without_aside(d.text)) for d in apart(result.differences))
+    some = (replace(d, text=_sentence(finding(d))) for d in apart(result.differences))
     told = replace(result.difference, differences=tuple(some))
     shown = replace(result, explanations={**result.explanations, "differences": told})
     return scene((result.key, "told"), shown, running_words(result.sentences, lens_of(result)))
+
+
+def _sentence(said: str) -> str:
+    """A finding as a sentence."""
+    return f"{said[0].upper()}{said[1:]}."
 
 
 PLAIN = "plain"

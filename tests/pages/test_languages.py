@@ -103,6 +103,12 @@ def test_words_that_deny_stand_beside_each_other_and_agree_with_what_is_said(lan
     assert ["nicht", "–", "only in A"] in [row[:3] for row in words]
 
 
+def test_a_clause_that_the_other_sentence_lacks_is_told_whole(languages):
+    enter(languages, "Sie blieb zu Hause, weil sie krank war.", "She stayed at home.")
+    assert ["weil sie krank war", "–", "only in A"] in [r[:3] for r in words_beside(languages)[1]]
+    assert any("Nothing in B seems to say “weil sie" in h.value for h in languages.get("html"))
+
+
 def test_the_box_begins_with_the_pair_and_keeps_what_was_written_for_the_next(languages):
     assert Written.of_session(languages.session_state).lines.splitlines() == [*PAIR]
     write(languages, "Un chien poursuit un chat.")

@@ -36,6 +36,21 @@ def test_two_parsers_are_compared_on_the_pair_at_hand(settings_page):
     assert graphs[0] == graphs[1]
 
 
+def test_the_figures_of_the_models_are_those_of_their_cards(settings_page):
+    settings_page.run()
+    told = said(settings_page.caption)
+    figures = {
+        "parser": ("80.8", "92.7"),
+        "aspects": ("69.5", "62.6"),
+        "pam": ("85.1",),
+        "pam-faithful": ("82.6",),
+        "encoder-tuned": ("86.6", "87.7"),
+    }
+    for name, numbers in figures.items():
+        card = (ROOT / "assets" / name / "README.md").read_text(encoding="utf-8")
+        assert all(number in told and number in card for number in numbers), name
+
+
 def test_another_model_is_chosen_for_this_session(settings_page):
     settings_page.run()
     for kind, title, name in (

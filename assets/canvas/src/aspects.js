@@ -6,10 +6,12 @@ import {panel, toggle} from "./panel.js";
 import {inWords, radar} from "./radar.js";
 import {aspectId} from "./scene.js";
 
-/** @import {Aspect, PanelView, ShownScene, Word} from "./types.d.ts" */
+/** @import {Aspect, Pair, PanelView, ShownScene, Word} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const APART = 0.1; // from this distance on, what is predicted and measured stands apart
+const ALIKE = 0.9; // from here on, two are alike
+const MISSED = " The prediction from the text (●) misses that.";
 const ON_BOARD = 3; // telling ones
 const PHONE = 700; // pixels of a window in which what is of graphs alone is folded away
 const NONE = "–"; // stands for what was not measured
@@ -36,6 +38,9 @@ function marks(scene, whole) {
   ].flatMap(one => one || []);
   return said.length ? [...(whole ? [] : ["."]), ...said] : [];
 }
+
+/** Whether the text does not show what differs. @param {Aspect} axis */
+const unseen = ({predicted, measured}) => predicted >= ALIKE && predicted - (measured ?? predicted) >= APART;
 
 /** How alike, by what says less. @param {Aspect} axis */
 const lower = ({predicted, measured}) => Math.min(predicted, measured ?? 1);
@@ -77,21 +82,32 @@ function listed(words, numbers) {
   return `${said.trim() || "nothing"}${some.length > MOST_WORDS ? " …" : ""}`;
 }
 
+/** Words of A and of B, unless they are the same. @param {View} view @param {Pair<number[]>} words @param {string} how */
+function inBoth(view, words, how) {
+  const [a, b] = words.map((numbers, side) => listed(view.scene.sentences[side].words, numbers));
+  return a.toLowerCase() === b.toLowerCase() ? "" : `${how}A: ${a} · ${how.toLowerCase()}B: ${b}`;
+}
+
 /**
- * What differs in an aspect, or else the words that it looks at, unless they stand for numbers; of nearly all words,
- * those that the other sentence lacks.
+ * Without words that the other sentence has, too, if not as the same.
+ * @param {View} view @param {Pair<number[]>} words @returns {Pair<number[]>}
+ */
+function unshared(view, [a, b]) {
+  const [x, y] = view.scene.sentences.map(({words}) => words.map(({text}) => text.toLowerCase()));
+  return [a.filter(k => !y.includes(x[k])), b.filter(k => !x.includes(y[k]))];
+}
+
+/**
+ * What only one of the two has in an aspect, or the difference that shows in it, or else the words that it looks at,
+ * unless they stand for numbers.
  * @param {View} view @param {Aspect} axis
  */
 function evidence(view, axis) {
-  if (axis.shows) return axis.shows;
-  if (axis.constants === "quant" || axis.name === "smatch") return "";
-  const sides = view.scene.sentences.map(({words}) => words);
-  const there = sides.map(words => new Set(words.map(({text}) => text.toLowerCase())));
-  const seen = axis.words.map((numbers, side) =>
-    axis.name === "concepts" ? numbers.filter(k => !there[1 - side].has(sides[side][k].text.toLowerCase())) : numbers,
-  );
-  const [a, b] = seen.map((numbers, side) => listed(sides[side], numbers));
-  return a.toLowerCase() === b.toLowerCase() ? "" : `A: ${a} · B: ${b}`;
+  const {only, shows} = axis;
+  const own = only && unshared(view, only);
+  if (own?.some(numbers => numbers.length)) return inBoth(view, own, "Only ");
+  if (shows && axis.name !== "named_ent") return `${shows}${unseen(axis) ? MISSED : ""}`;
+  return only || axis.name === "smatch" || axis.constants === "quant" ? "" : inBoth(view, axis.words, "");
 }
 
 /** What an aspect asks, and what is seen of it. @param {View} view @param {Aspect} axis */

@@ -199,6 +199,8 @@ export interface Aspect {
   unsure?: boolean;
   /** The first difference that shows in it. */
   shows?: string;
+  /** The words of what only A has, and only B, where it counts what both have. */
+  only?: Pair<number[]>;
   /** Variables that it looks at. */
   nodes: Pair<string[]>;
   words: Pair<number[]>;

@@ -535,6 +535,7 @@ export class View {
 
   /** Keep a choice, or let go of it where it is kept. @param {string} choice */
   keep(choice) {
+    if (this.asks) return;
     const before = this.kept;
     this.kept = choice === before ? "" : choice;
     this.press(before, false);
@@ -681,8 +682,14 @@ export class View {
     if (event.type === "pointerleave" || choice !== this.shown) this.point(choice);
   }
 
+  /** Whether something is to be guessed first, of which nothing is given away. */
+  get asks() {
+    return this.scene.revealed === 0;
+  }
+
   /** Light up what is pointed at, or what is kept, here and elsewhere. @param {string} choice */
   point(choice) {
+    if (this.asks) return;
     const before = this.shown;
     this.highlight(choice || this.kept);
     if (this.shown !== before) this.tell({choice, kept: false});

@@ -28,6 +28,9 @@ LOW = 0.5
 ALIKE = 0.9
 """From here on, sentences are not called less alike in an aspect, whatever differs."""
 
+LISTED = frozenset({"concepts", "frames"})
+"""Aspects that count concepts: those that only one graph has are their evidence."""
+
 SHOWS = {
     "roles": "srl",
     "negation": "negation",
@@ -149,6 +152,7 @@ def _axis(
         [v for v in graph.concepts if v in there]
         for graph, there in zip(graphs, looks_at, strict=True)
     ]
+    only = [_words(left, ties) for left, ties in zip(_unshared(graphs, nodes), tied, strict=True)]
     return (
         {"name": name, "short": label.short, "term": label.term, "meaning": label.meaning}
         | {"predicted": short(aspects.predicted[name]), "adds": short(aspects.contribution[name])}
@@ -158,8 +162,19 @@ def _axis(
         | ({"structural": True} if name in STRUCTURAL else {})
         | {"nodes": nodes, "words": [_words(*both) for both in zip(nodes, tied, strict=True)]}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
+        | ({"only": only} if name in LISTED else {})
         | {"whole": all(len(n) == len(g) for n, g in zip(nodes, graphs, strict=True))}
     )
+
+
+def _unshared(graphs: tuple[Graph, Graph], nodes: Sequence[Sequence[str]]) -> list[list[str]]:
+    """Of the nodes that an aspect looks at, those whose concept only one graph has."""
+    said = [{v: normal_label(c) for v, c in graph.concepts.items()} for graph in graphs]
+    known = [{said[side][v] for v in there} for side, there in enumerate(nodes)]
+    return [
+        [v for v in there if said[side][v] not in known[1 - side]]
+        for side, there in enumerate(nodes)
+    ]
 
 
 def _words(variables: Iterable[str], tied: Mapping[str, Sequence[int]]) -> list[int]:

@@ -46,8 +46,8 @@ _LOOK = """<style>
 [data-testid="stPopoverBody"] button p { font-size: 1.125rem; }
 .st-key-turning button { min-height: 44px; }
 [data-testid="stMain"] .semlens-pair { display: flex; flex-wrap: wrap; gap: 0 48px; margin: 0 0 8px;
-  font-size: 1.5rem; line-height: 1.35; }
-[data-testid="stMain"] .semlens-pair.long { font-size: 1.25rem; }
+  font-size: 1.875rem; line-height: 1.35; }
+[data-testid="stMain"] .semlens-pair.long { font-size: 1.375rem; }
 .semlens-pair b { color: var(--quiet); font-size: 1.125rem; margin-right: 8px; }
 [data-testid="stMain"] .semlens-ask { position: fixed; inset: auto 32px 72px; color: var(--quiet);
   font-size: var(--s4); }
@@ -60,6 +60,12 @@ _LOOK = """<style>
 }
 </style>"""
 """The picture, and a line that says how far one is."""
+
+_OFFER = """<style>
+@media (min-width: 701px) { :has(> .st-key-by-touch) { display: none; } }
+@media (max-width: 700px) { :has(> .st-key-by-keys) { display: none; } }
+</style>"""
+"""How one goes on: by keys, or where there is hardly a keyboard, by touch."""
 
 _PAIR = Markup('<p class="semlens-pair{}"><span><b>A</b>{}</span><span><b>B</b>{}</span></p>')
 _ASK = """<p class="semlens-ask">
@@ -127,10 +133,12 @@ def keys() -> None:
 def offer_pairs() -> None:
     """What this room is for, and pairs to begin with."""
     st.title("Show a pair to your class", anchor=False)
-    st.markdown(
-        "One picture at a time, as large as the screen. The differences appear one by one. "
-        "Press **→** or swipe to go on, **←** to go back, **Esc** to leave."
-    )
+    st.markdown("One picture at a time, as large as the screen. The differences appear one by one.")
+    st.html(_OFFER)
+    with st.container(key="by-keys"):
+        st.markdown("Press **→** to go on, **←** to go back, **Esc** to leave.")
+    with st.container(key="by-touch"):
+        st.markdown("Swipe to go on or back.")
     own = PairState.of_session().pair
     offered = {(example["a"], example["b"]): example["about"] for example in EXAMPLES[:FIRST]}
     if own is not None:

@@ -1,6 +1,6 @@
 """Aspects: in which ways two sentences are alike, and what the score is made of."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import partial
 
 import pandas as pd
@@ -12,10 +12,17 @@ from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import ALIKE, LOW, least_alike, unsure_aspects
+from explainers.pictures.scene.aspects import (
+    ALIKE,
+    LOW,
+    STRUCTURAL,
+    least_alike,
+    unsure_aspects,
+)
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
+from explainers.wording.bands import shown
 from explainers.wording.findings import changed_places
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import aspects_in_words, pulls
@@ -104,8 +111,9 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
 
 def say_found(result: PairExplanation) -> None:
     """In what of what is said the two are least alike, and what the aspects do not see."""
-    named = least_alike(result, unsure_aspects(result))[:NAMED]
-    said = "No aspect stands out"
+    doubted = unsure_aspects(result)
+    named = least_alike(result, doubted)[:NAMED]
+    said = _least(result.aspects, doubted)
     if named and result.differences:
         said = f"The two are least alike in {_in_sentence(named)}"
     elif named:
@@ -113,6 +121,23 @@ def say_found(result: PairExplanation) -> None:
     turned = changed_places(result.differences)
     joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "
     say(f"{said}{joint if turned else ''}{turned}.")
+
+
+def _least(aspects: AspectExplanation, doubted: Collection[str]) -> str:
+    """How alike the two are in the least alike aspect of those of what is said, if none is low."""
+    least = {
+        n: min(v, aspects.counted.get(n, 1.0))
+        for n, v in aspects.predicted.items()
+        if n not in STRUCTURAL and n not in aspects.absent
+    }
+    unsure = [n for n in sorted(least, key=least.__getitem__) if n in doubted]
+    if unsure:
+        return f"Little is alike only in {_in_sentence(unsure)}, where the parser is unsure"
+    name = min(least, key=least.__getitem__, default="")
+    if not name or least[name] >= ALIKE:
+        return "The two are alike in every aspect"
+    low = shown(least[name])
+    return f"No aspect is low; the two are least alike in {_in_sentence([name])} ({low})"
 
 
 def _in_sentence(names: Sequence[str]) -> str:

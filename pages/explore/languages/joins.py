@@ -56,8 +56,20 @@ def report() -> Report:
 SHORT = {"text": "Encoder", "amr": "Meaning alone", JOIN: "Both"}
 """What is drawn first, and how it is called there."""
 
-COMPARED = {"text": "the texts", "amr": "the graphs", JOIN: "text and graph as one"}
+COMPARED = {"text": "the wording", "amr": "the graphs, wording aside", JOIN: "the mean of the two"}
 """What each of them compares."""
+
+APART = 0.1
+"""From here on, one of text and graphs finds the two more alike than the other."""
+
+WHY = {
+    1: "The graphs see more that differs than the wording shows. Trust them on “not” and on who "
+    "does what; trust the encoder on synonyms. A mistake of the parser lowers the graphs’ score.",
+    0: "Wording and graphs find the two about equally alike.",
+    -1: "The graphs see less that differs than the wording shows: they leave out how a thing is "
+    "said, and whatever the parser missed.",
+}
+"""Why the encoder's score is higher than the graphs' (1), or lower (−1)."""
 
 
 def joined(result: PairExplanation) -> dict[str, Shares]:
@@ -71,13 +83,30 @@ def joined(result: PairExplanation) -> dict[str, Shares]:
     return {way: shares((text[0], text[1]), (amr[0], amr[1]), way) for way in WAYS}
 
 
-def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
-    """How alike the texts, the graphs and both as one are; of other languages, what differs."""
-    _, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
+def say_joined(
+    result: PairExplanation, ways: Mapping[str, Shares], alone: Mapping[str, str]
+) -> None:
+    """How alike the texts, the graphs and both as one are; of other languages, what differs.
+
+    Args:
+        result: of the pair.
+        ways: its scores.
+        alone: by A or B, a clause that the other sentence seems to lack.
+    """
+    by_text, meaning, both = (shown(float(ways[way].score[0])) for way in SHORT)
     if result.english:
         say(
-            "Both sentences are in English. Add a translation to see whether the score holds, or "
-            "try one sentence in four languages."
+            "Does the score hold in translation? Both sentences are in English: add a translation, "
+            "or try one sentence in four languages."
+        )
+    elif alone and not result.differences:
+        said = " and ".join(
+            f"nothing in {'B' if side == 'A' else 'A'} seems to say “{clause}”"
+            for side, clause in alone.items()
+        )
+        say(
+            f"{said[0].upper()}{said[1:]}. The encoder says {by_text}; by meaning alone, the two "
+            f"score {meaning}; by both {both}."
         )
     else:
         say(f"{verdict(result)} By meaning alone, the two score {meaning}; by both {both}.")
@@ -86,6 +115,8 @@ def say_joined(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
 def show_joins(ways: Mapping[str, Shares]) -> None:
     """The same as bars."""
     st.header("By text, by meaning, by both", anchor="joined")
+    apart = float(ways["text"].score[0] - ways["amr"].score[0])
+    st.caption(WHY[int(np.sign(apart)) if round(abs(apart), 2) >= APART else 0])
     said = {way: (name, COMPARED[way]) for way, name in SHORT.items()}
     st.html(joins.rows({way: ways[way] for way in SHORT}, said))
 

@@ -13,6 +13,10 @@ SETS = {"sts": "STS", "sick": "SICK"}
 def show_retrofit() -> None:
     """The agreement with people, and the pairs that moved most."""
     counts = report()
+    st.caption(
+        "Measured on English pairs only: of other languages, Semlens has no pairs that people "
+        "rated. The two figures are how well scores rank pairs as people do; 100 is perfect."
+    )
     agreement = counts.agreement.values()
     rows = [(NAMES[way], *(of_set[way] for of_set in agreement)) for way in next(iter(agreement))]
     names = [SETS[name] for name in counts.agreement]

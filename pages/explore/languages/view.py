@@ -8,7 +8,7 @@ from explainers.results import PairExplanation
 from pages.explore.languages.joins import joined, say_joined, show_all_joins, show_joins
 from pages.explore.languages.matrix import ask_sentences, beyond, show_matrix
 from pages.explore.languages.retrofit import show_retrofit
-from pages.explore.languages.words import show_words, weighed
+from pages.explore.languages.words import lost_clauses, paired, show_words, weighed
 from pages.shared.panels import closer, fold, show_measured
 
 MEASURED = (
@@ -28,7 +28,7 @@ def show(result: PairExplanation) -> None:
     with st.container(key="panels-languages"):
         left, right = st.columns(2, gap="large")
     below = st.container()
-    scores = left if result.english else right.container()
+    scores = left if result.english else right.container(gap="xsmall")
     with right:
         rows = ask_sentences(result)
     several = beyond(result, rows)
@@ -36,12 +36,14 @@ def show(result: PairExplanation) -> None:
         show_matrix(rows, headline, left, below)
     else:
         with headline:
-            say_joined(result, ways)
+            pair = paired(result)
+            say_joined(result, ways, lost_clauses(result, pair))
         with left:
-            show_words(result)
+            if pair is not None:
+                show_words(result, pair)
         with scores:
             show_joins(ways)
     with closer("languages"):
         fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
-        fold("Where does the graph help?", "retrofit", show_retrofit)
+        fold("Does the graph help? Figures for English", "retrofit", show_retrofit)
         show_measured(result, MEASURED + weighed(result), "measured languages")

@@ -13,6 +13,7 @@ from explainers.differences.listed import denied_by
 from explainers.encoders.languages import NAMES
 from explainers.pictures import joins
 from explainers.pictures.joins import Beside
+from explainers.reading.clauses import clauses
 from explainers.results import PairExplanation
 from explainers.wording.bands import shown
 from pages.explore.languages.joins import text_vectors
@@ -68,8 +69,13 @@ def _denials(result: PairExplanation, pair: Pair) -> list[tuple[Numbers, Numbers
     return [(a, b, ONLY_IN.format(name), "alone")]
 
 
-def _pair(result: PairExplanation) -> Pair:
-    """The words of content of the pair, each weighed against each of the other sentence."""
+def paired(result: PairExplanation) -> Pair | None:
+    """The words of content of the pair, each weighed against each of the other sentence.
+
+    None of a pair that is English.
+    """
+    if not result.difference.counterparts:
+        return None
     lens = lens_of(result)
     readings = chosen_lens().read(result.sentences, result.languages, SESSION)
     return Pair(result.observed((readings[0], readings[1])), partial(text_vectors, lens=lens))
@@ -124,12 +130,37 @@ def _rows(result: PairExplanation, pair: Pair) -> list[tuple[Numbers, Numbers, s
         row for row in _denials(result, pair)
         if not any({*row[0]} & {*a} or {*row[1]} & {*b} for a, b, *_ in rows)
     ]  # fmt: skip
+    rows += [(a, b, ONLY_IN.format("A" if a else "B"), "alone") for a, b in _lost(result, pair)]
     taken = [{k for row in rows for k in row[side]} for side in (0, 1)]
     return rows + [
         (a, b, _likely(p) or ONLY_IN.format("A" if a else "B"), _kind(p))
         for a, b, p in pairs
         if not ({*a} & taken[0] or {*b} & taken[1])
     ]
+
+
+def _lost(result: PairExplanation, pair: Pair) -> list[tuple[Numbers, Numbers]]:
+    """Clauses inside another one of which no word of content has a partner."""
+    found = result.difference.counterparts
+    lost: list[tuple[Numbers, Numbers]] = []
+    for side, of in enumerate(pair.sides):
+        alone = {k for a, b, _ in found if not (a, b)[1 - side] for k in (a, b)[side]}
+        for clause in clauses(of.reading):
+            words = of.words(clause.words)
+            content = {k for item in of.items for k in item.at} & {*words}
+            if clause.embedded_in >= 0 and clause.marks and content and content <= alone:
+                lost.append((words, ()) if side == 0 else ((), words))
+    return lost
+
+
+def lost_clauses(result: PairExplanation, pair: Pair | None) -> dict[str, str]:
+    """By A or B, its first clause of which no word of content has a partner."""
+    said: dict[str, str] = {}
+    for a, b in _lost(result, pair) if pair else ():
+        sentence = result.sentences[0 if a else 1]
+        spans = [text.spans(sentence)[k] for k in a or b]
+        said.setdefault("A" if a else "B", sentence[spans[0][0] : spans[-1][1]])
+    return said
 
 
 def _kind(probability: float) -> str:
@@ -139,13 +170,11 @@ def _kind(probability: float) -> str:
     return "partners" if probability >= SURE else "unsure"
 
 
-def show_words(result: PairExplanation) -> None:
+def show_words(result: PairExplanation, pair: Pair) -> None:
     """The words of content, each beside the one of the other sentence that says the same.
 
-    So are those that deny. Nothing of a pair that is English.
+    So are those that deny.
     """
-    if not result.difference.counterparts:
-        return
     st.header("Which words say the same?", anchor="words")
     sides = [(sentence, text.spans(sentence)) for sentence in result.sentences]
 
@@ -155,7 +184,6 @@ def show_words(result: PairExplanation) -> None:
         near = all(k - j == 1 for j, k in pairwise(numbers))
         return (" " if near else " … ").join(words) or NONE
 
-    pair = _pair(result)
     rows = _rows(result, pair)
     kinds = [kind for *_, kind in rows]
     st.caption(f"{_counted(kinds)} Press a row for the evidence.")

@@ -69,6 +69,7 @@ def show_results(access: Access) -> None:
             of = several(len(frame), "pair")
             st.caption(f"{len(shown):,} of {of} shown{left}", width="content")
             st.toggle("All columns", key=ALL, width="content")
+            st.markdown("[Save](#export)", width="content")
             if study.state == RUNNING:
                 _show_running(study, access)
         _draw_once_stopped(study)

@@ -18,7 +18,7 @@ from pages.shared.session import escaped
 NOTHING = "nothing"
 """What points are coloured by where no field is chosen."""
 
-NAMED = 100
+NAMED = 80
 """Characters of a result below the map."""
 
 SHOWN = 160
@@ -40,8 +40,20 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
     if not plane.rows:
         st.info(why_nothing(setting))
         return
+    sample = f"A sample of {len(plane.rows):,} of" if plane.of > len(plane.rows) else "All"
+    st.caption(
+        f"{sample} {plane.of:,} documents; the nearer two are, the more alike in what has weight, "
+        "roughly. Left, right, up and down mean nothing. Point at a document to read it; draw "
+        "around some, or mark them in the table, to search among them.",
+        help=f"Two principal components, with {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of "
+        f"the variance; the cross is at ({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}).",
+    )
+    drawing, naming = st.columns([3, 2], gap="medium")
     fields = [NOTHING, *search.fields]
-    colour = st.selectbox("Coloured by the field", fields, key="map colour", width=260)
+    with naming:
+        named = (f"{k}. {escaped(shortened(r.text, NAMED))}" for k, r in enumerate(results, 1))
+        st.markdown("\n".join(named))
+        colour = st.selectbox("Coloured by the field", fields, key="map colour", width=260)
     about = search.described(plane.rows)
     values = [
         "documents" if colour == NOTHING else document.get(colour, "–") for _, document in about
@@ -54,23 +66,15 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
         [result.row for result in results],
         (anchor, plane.anchor),
     )
-    event = st.plotly_chart(
+    event = drawing.plotly_chart(
         figure,
         on_select="rerun",
         selection_mode=("lasso", "box"),
         key="map",
         alt="The documents as points; they are listed below, as a table",
     )
-    sample = f"a sample of {len(plane.rows):,} of" if plane.of > len(plane.rows) else ""
-    st.caption(
-        f"{sample} {plane.of:,} documents, roughly near where they are alike in what has weight. "
-        f"{'Blue' if colour == NOTHING else 'Ringed'}: results, by their rank; the cross: what is "
-        "searched from. Draw around points, or mark them in the table, to search among them.",
-        help=f"Two principal components, with {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of "
-        f"the variance; the cross is at ({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}).",
-    )
-    named = (f"{k}. {escaped(shortened(r.text, NAMED))}" for k, r in enumerate(results, 1))
-    st.markdown("\n".join(named))
+    ringed = "Blue" if colour == NOTHING else "Ringed"
+    drawing.caption(f"{ringed}: the results, by their rank. The cross: what is searched from.")
     with st.expander("As a table", icon=":material/table:"):
         listed = st.dataframe(
             pd.DataFrame(

@@ -38,12 +38,15 @@ _LOOK = """<style>
 }
 @media (min-width: 701px) { :has(> .st-key-pick) { display: none; } }
 @media (max-width: 700px) {
+  [data-testid="stMain"] [class*="st-key-found-"] { padding: 10px 0 2px; gap: 0; }
   [data-testid="stMain"] [class*="st-key-found-"] [data-testid="stHorizontalBlock"] {
     gap: 0 24px; }
-  [class*="st-key-found-"] .stElementContainer:has([data-testid="stCaptionContainer"]) {
-    flex: 1 0 100%; }
+  [data-testid="stMain"] [class*="st-key-found-"] .stButton button { min-height: 36px;
+    padding-block: 0; }
+  [data-testid="stMain"] .st-key-doing { gap: 0; flex-wrap: nowrap; }
   .st-key-searching > * > [data-testid="stHorizontalBlock"],
   .st-key-searching [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 8px; }
+  .st-key-doing :is(.stElementContainer, .stPopover):has(button:disabled) { display: none; }
   .st-key-doing button:disabled { display: none; }
   :has(> .st-key-presets) { display: none; }
   .st-key-searching [data-testid="stColumn"]:has(.st-key-weighing),

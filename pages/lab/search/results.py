@@ -59,10 +59,8 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
                 st.markdown(f"**Near misses.** {NEAR_MISS}")
             bare, further = _fields(result.fields)
             shares = _shares(setting.counted, result)
-            st.html(card(result.text, best.get(result.row), shares, further))
+            st.html(card(result.text, best.get(result.row), shares, further, bare))
             with st.container(horizontal=True, vertical_alignment="center"):
-                if bare:
-                    st.caption(escaped(bare), width="content")
                 st.button(
                     "Sentence by sentence",
                     type="tertiary",

@@ -112,11 +112,36 @@ def show_parsers(others: list[str]) -> None:
         compare_parsers(current, st.selectbox("Compare with", others), pair)
 
 
+ACL = "https://aclanthology.org"
+
 ROLES = (
-    ("parser", "Parser", "Draws the graph of a sentence."),
-    ("aspects", "Aspect model", "Predicts in which ways two sentences are alike."),
-    ("pam", "Graph encoder", "Compares two graphs, without their wording."),
-    ("tokens", "Words", TUNED_MEANS),
+    (
+        "parser",
+        "Parser",
+        "Draws the graph of a sentence. On dev sentences of STS it agrees with the graphs of a big "
+        "parser by 80.8 of 100 (Smatch F1), on 220 plain sentences with graphs by hand by 92.7. "
+        f"Paper: [AMR]({ACL}/W13-2322).",
+    ),
+    (
+        "aspects",
+        "Aspect model",
+        "Predicts in which ways two sentences are alike. It ranks pairs as the graphs do by 69.5 "
+        "of 100 (Spearman, mean of fifteen aspects); the faithful one by 62.6. "
+        f"Paper: [S3BERT]({ACL}/2022.aacl-main.48).",
+    ),
+    (
+        "pam",
+        "Graph encoder",
+        "Compares two graphs, without their wording. It agrees with people on STS by 85.1 of 100 "
+        "(Pearson, dev pairs); the faithful one by 82.6. "
+        f"Paper: [PAM]({ACL}/2025.findings-acl.879).",
+    ),
+    (
+        "tokens",
+        "Words",
+        f"{TUNED_MEANS} Agreement with people on STS (Spearman, dev pairs): untuned 86.6 of 100, "
+        f"tuned 87.7. Paper: [CLRCMD]({ACL}/2022.acl-long.412).",
+    ),
 )
 """The models that can be chosen: role, label, and what depends on it."""
 

@@ -44,14 +44,18 @@ _LOOK = """<style>
   line-height: 1.35; text-wrap: pretty; }
 [data-testid="stMain"] .st-key-moral h2 { color: var(--quiet); font-size: 1.125rem; padding: 0; }
 :has(> .st-key-onward) { position: sticky; bottom: var(--semlens-below, 0px); z-index: 50;
-  background: var(--paper); border-top: 1px solid var(--line); }
+  background: var(--paper); }
+:has(> .st-key-onward)::before { content: ""; position: absolute; inset: -40px 0 auto; height: 40px;
+  background: linear-gradient(transparent, var(--paper)); pointer-events: none; }
 .st-key-onward { padding: 8px 0; }
 .st-key-guess [role="radiogroup"] { gap: 8px; }
 @media (min-width: 701px) {
   .st-key-asked { --size: 3rem; min-height: calc(100vh - 17rem); justify-content: center; }
   .st-key-asked .differs p + p { margin-top: 32px; }
-  .st-key-found { --size: 2.125rem; padding-top: 8px; }
+  .st-key-found { --size: 1.875rem; padding-top: 0; }
   [data-testid="stMain"] :is(.st-key-guess, .st-key-found) p { font-size: 1.125rem; }
+  [data-testid="stMain"] .st-key-found [data-testid="stCaptionContainer"] p {
+    font-size: var(--s1); }
   .st-key-found .semlens-bar { max-width: none; }
   .st-key-found .semlens-bar s { font-size: var(--s2); }
 }
@@ -157,6 +161,7 @@ def show_answer(step: Step, guessed: float | str | None, result: PairExplanation
         if step.score:
             value, label = result.scores[step.score], SCORE_LABELS[step.score]
             st.html(bar(None if guessed is None else float(guessed), value, label.short))
+            st.caption(f"{label.short}: {label.meaning[:1].lower()}{label.meaning[1:]}")
             if guessed is None:
                 return
             off = abs(value - float(guessed))
