@@ -1138,7 +1138,7 @@ function sheet(width, height, label) {
   return [svg, id];
 }
 var PALEST = 0.6;
-var COLOURS = 6;
+var COLOURS = 8;
 var participant = (who) => `var(--who-${(who - 1) % COLOURS + 1})`;
 function reasonLook({ scene: { reasons } }, { adds, weighs }) {
   if (!reasons || adds === void 0) return null;
@@ -1778,7 +1778,7 @@ function texts2({ scene, graphs: graphs2 }) {
   const doubted = [...lines, ...nodes].some((part) => part.doubt);
   const other = nodes.some((node) => node.number && !(node.same || node.doubt));
   const marks2 = [
-    "Same colour: partners.",
+    nodes.some((node) => node.who) && "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
     alone && "Dashed: no partner.",
     doubted && UNSURE3
@@ -1882,7 +1882,8 @@ var Both = class {
       const name = el("b", { class: look, "aria-hidden": "true" }, nameOf(view.scene, side));
       return el("div", { class: "side", "data-side": side }, name, this.frames[side], text);
     });
-    this.element = el("div", { class: "both" }, ...this.sides);
+    const all = button("Show all", "Show all of both graphs", () => this.element.classList.add("whole"));
+    this.element = el("div", { class: "both" }, ...this.sides, el("div", { class: "all" }, all));
   }
   /** Whether it is a thumbnail that can be read in its room. */
   get small() {

@@ -6,6 +6,7 @@ import pandas as pd
 import streamlit as st
 
 from explainers.amr.graph import Graph
+from explainers.differences.result import AGREEING
 from explainers.pam.evidence import PamEvidence, named, pam_evidence
 from explainers.pictures.scene import scene, words_of_variables
 from explainers.pictures.scene.participants import participants
@@ -75,7 +76,8 @@ class Why:
         found = self.found
         with self.place:
             if found is not None:
-                st.markdown(escaped(strongest(self.graphs, found)))
+                same = self.result.difference.why_none in AGREEING
+                st.markdown(escaped(strongest(self.graphs, found, same)))
             else:
                 self.wanted = asked_for(self.result, "reasons", "Leave out each part")
         if not self.tells:
