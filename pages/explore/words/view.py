@@ -186,12 +186,8 @@ def _told(
     alone = [
         f"{', '.join(map(quoted, words[:NAMED]))}{f' and {more} more' if more > 0 else ''} "
         f"of {name}"
-        for name, side, of in zip("AB", units, told, strict=True)
-        if (
-            words := list(
-                dict.fromkeys(_runs([(u, u.alone and not of & {*u.words}) for u in side]))
-            )
-        )
+        for name, words in zip("AB", left, strict=True)
+        if words
         for more in [len(words) - NAMED]
     ]
     said = []
