@@ -1337,9 +1337,10 @@ function away([x, y], [ax, ay], [bx, by]) {
   return Math.hypot(x - ax - t * dx, y - ay - t * dy);
 }
 var farFrom = (line2, point) => Math.min(...line2.flatMap((end, k) => k ? [away(point, line2[k - 1], end)] : []));
-var strays = (lines, own, at) => {
-  const far = farFrom(lines[own], at);
-  return lines.some((line2, k) => k !== own && farFrom(line2, at) < far);
+var letterFrom = (line2, [x, y], width) => Math.min(...[-width / 2, 0, width / 2].map((aside) => farFrom(line2, [x + aside, y])));
+var strays = (lines, own, at, width) => {
+  const [far, near] = [farFrom(lines[own], at), letterFrom(lines[own], at, width)];
+  return lines.some((line2, k) => k !== own && (farFrom(line2, at) < far || letterFrom(line2, at, width) < near));
 };
 var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
 function candidates({ points }, { w, h }) {
@@ -1368,7 +1369,7 @@ function placeLabels(boxes, routes, sizes2, sheet2) {
     (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
       const hits = grown2.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
       const wrong = hits + Number(!inside(box, sheet2));
-      const astray = !wrong && strays(lines, k, [box.x, box.y]) ? STRAY : 0;
+      const astray = !wrong && strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
       return { box, cost: cost + COLLISION * wrong + astray };
     }) : []
   );
@@ -1405,7 +1406,7 @@ var MORE = [
 ];
 function trouble(boxes, routes, labels, at) {
   const lines = routes.map(pieces);
-  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point)).length;
+  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point, labels[k].w)).length;
   return collisions(boxes, routes, labels, at) + astray / 10;
 }
 function placed(graphs2, sizes2, labels, high = Number.POSITIVE_INFINITY) {
