@@ -2022,13 +2022,15 @@ var HOW = {
   cmd: "Words move as is cheapest for all of them together",
   average: "Every word moves to every word"
 };
+function whyTexts([heading, more], { heat, words }) {
+  const line2 = heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
+  const little = words === "telling" ? " Small words and marks are left out: ⋯ shows them." : "";
+  return { heading, line: line2 + little, more };
+}
 function texts3({ scene, options }) {
   const { tokens, sentences: sentences2 } = scene;
   const [a, b] = sentences2.map(({ words }) => words);
-  if (tokens.why) {
-    const line2 = options.heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
-    return { heading: tokens.why[0], line: line2, more: tokens.why[1] };
-  }
+  if (tokens.why) return whyTexts(tokens.why, options);
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   const lone = anyLone(scene);
   const weak = tokens.moved.some(
@@ -3200,7 +3202,8 @@ var View = class {
     this.scene = completed(data);
     this.index = indexed(this.scene);
     this.dark = dark;
-    if (asked.tokens.heat !== this.scene.tokens.heat) this.askCells();
+    const { heat, method } = this.scene.tokens;
+    if (asked.tokens.heat !== heat || asked.tokens.method !== method) this.askCells();
     if (asked.full !== this.scene.full) this.askDetail();
     if (fresh) this.begin();
     else this.render();
@@ -3211,8 +3214,9 @@ var View = class {
   }
   /** What the cells say, and which words they are of, until the user asks for something else. */
   askCells() {
-    const { why, heat } = this.scene.tokens;
-    Object.assign(this.options, { heat: heat ?? "cosine", words: why || heat === "adds" ? "all" : "telling" });
+    const { why, heat, method } = this.scene.tokens;
+    const all = method !== "occlusion" && (why || heat === "adds");
+    Object.assign(this.options, { heat: heat ?? "cosine", words: all ? "all" : "telling" });
   }
   /** Draw a scene that is new. */
   begin() {

@@ -59,8 +59,7 @@ def graphs_part(
     who = participants(found.a, found.b, found.match, tied, tokens)
     if unrelated(differences):
         who = who._replace(things=frozenset())
-    else:
-        found = _vouched(found, differences)
+    found = vouched(found, differences)
     warning = ""
     try:
         said: Written = (roles_in_words(found.a), roles_in_words(found.b))
@@ -70,8 +69,15 @@ def graphs_part(
     return {"graphs": drawn(found, tied, titles, notes_of, said, who=who), "warning": warning}
 
 
-def _vouched(found: GraphExplanation, differences: Sequence[Difference]) -> GraphExplanation:
-    """The graphs without the parser's doubt of what a difference is about: words show it, too."""
+def vouched(found: GraphExplanation, differences: Sequence[Difference]) -> GraphExplanation:
+    """The graphs without the parser's doubt of what a difference is about: words show it, too.
+
+    Args:
+        found: the graphs and their match.
+        differences: those that are told; of two that have hardly anything in common, none is.
+    """
+    if unrelated(differences):
+        return found
     sides = {"a": found.a, "b": found.b}
     for side, graph in sides.items():
         told = {v for d in differences if "graph" in d.evidence for v in d.nodes[side]}
