@@ -1145,7 +1145,7 @@ function sheet(width, height, label) {
   return [svg, id];
 }
 var PALEST = 0.6;
-var COLOURS = 6;
+var COLOURS = 8;
 var participant = (who) => `var(--who-${(who - 1) % COLOURS + 1})`;
 function reasonLook({ scene: { reasons } }, { adds, weighs }) {
   if (!reasons || adds === void 0) return null;
@@ -1344,9 +1344,10 @@ function away([x, y], [ax, ay], [bx, by]) {
   return Math.hypot(x - ax - t * dx, y - ay - t * dy);
 }
 var farFrom = (line2, point) => Math.min(...line2.flatMap((end, k) => k ? [away(point, line2[k - 1], end)] : []));
-var strays = (lines, own, at) => {
-  const far = farFrom(lines[own], at);
-  return lines.some((line2, k) => k !== own && farFrom(line2, at) < far);
+var letterFrom = (line2, [x, y], width) => Math.min(...[-width / 2, 0, width / 2].map((aside) => farFrom(line2, [x + aside, y])));
+var strays = (lines, own, at, width) => {
+  const [far, near] = [farFrom(lines[own], at), letterFrom(lines[own], at, width)];
+  return lines.some((line2, k) => k !== own && (farFrom(line2, at) < far || letterFrom(line2, at, width) < near));
 };
 var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
 function candidates({ points }, { w, h }) {
@@ -1375,7 +1376,7 @@ function placeLabels(boxes, routes, sizes2, sheet2) {
     (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
       const hits = grown2.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
       const wrong = hits + Number(!inside(box, sheet2));
-      const astray = !wrong && strays(lines, k, [box.x, box.y]) ? STRAY : 0;
+      const astray = !wrong && strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
       return { box, cost: cost + COLLISION * wrong + astray };
     }) : []
   );
@@ -1412,7 +1413,7 @@ var MORE = [
 ];
 function trouble(boxes, routes, labels, at) {
   const lines = routes.map(pieces);
-  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point)).length;
+  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point, labels[k].w)).length;
   return collisions(boxes, routes, labels, at) + astray / 10;
 }
 function placed(graphs2, sizes2, labels, high = Number.POSITIVE_INFINITY) {
@@ -1785,7 +1786,7 @@ function texts2({ scene, graphs: graphs2 }) {
   const doubted = [...lines, ...nodes].some((part) => part.doubt);
   const other = nodes.some((node) => node.number && !(node.same || node.doubt));
   const marks2 = [
-    "Same colour: partners.",
+    nodes.some((node) => node.who) && "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
     alone && "Dashed: no partner.",
     doubted && UNSURE3
@@ -1889,7 +1890,8 @@ var Both = class {
       const name = el("b", { class: look, "aria-hidden": "true" }, nameOf(view.scene, side));
       return el("div", { class: "side", "data-side": side }, name, this.frames[side], text);
     });
-    this.element = el("div", { class: "both" }, ...this.sides);
+    const all = button("Show all", "Show all of both graphs", () => this.element.classList.add("whole"));
+    this.element = el("div", { class: "both" }, ...this.sides, el("div", { class: "all" }, all));
   }
   /** Whether it is a thumbnail that can be read in its room. */
   get small() {
@@ -2027,13 +2029,15 @@ var HOW = {
   cmd: "Words move as is cheapest for all of them together",
   average: "Every word moves to every word"
 };
+function whyTexts([heading, more], { heat, words }) {
+  const line2 = heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
+  const little = words === "telling" ? " Small words and marks are left out: ⋯ shows them." : "";
+  return { heading, line: line2 + little, more };
+}
 function texts3({ scene, options }) {
   const { tokens, sentences: sentences2 } = scene;
   const [a, b] = sentences2.map(({ words }) => words);
-  if (tokens.why) {
-    const line2 = options.heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
-    return { heading: tokens.why[0], line: line2, more: tokens.why[1] };
-  }
+  if (tokens.why) return whyTexts(tokens.why, options);
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   const lone = anyLone(scene);
   const weak = tokens.moved.some(
@@ -3205,7 +3209,8 @@ var View = class {
     this.scene = completed(data);
     this.index = indexed(this.scene);
     this.dark = dark;
-    if (asked.tokens.heat !== this.scene.tokens.heat) this.askCells();
+    const { heat, method } = this.scene.tokens;
+    if (asked.tokens.heat !== heat || asked.tokens.method !== method) this.askCells();
     if (asked.full !== this.scene.full) this.askDetail();
     if (fresh) this.begin();
     else this.render();
@@ -3216,8 +3221,9 @@ var View = class {
   }
   /** What the cells say, and which words they are of, until the user asks for something else. */
   askCells() {
-    const { why, heat } = this.scene.tokens;
-    Object.assign(this.options, { heat: heat ?? "cosine", words: why || heat === "adds" ? "all" : "telling" });
+    const { why, heat, method } = this.scene.tokens;
+    const all = method !== "occlusion" && (why || heat === "adds");
+    Object.assign(this.options, { heat: heat ?? "cosine", words: all ? "all" : "telling" });
   }
   /** Draw a scene that is new. */
   begin() {

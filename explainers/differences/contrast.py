@@ -11,9 +11,11 @@ from explainers.differences.units import (
     ADV,
     AUX,
     DET,
+    NAME,
     NOUN,
     PREP,
     PRON,
+    VERB,
     Unit,
 )
 from explainers.lexicon import closed as lx
@@ -31,8 +33,23 @@ def opposed(a: Sequence[Unit], b: Sequence[Unit]) -> Iterator[tuple[int, int]]:
     """Places of contraries in two runs."""
     for n, x in enumerate(a):
         for m, y in enumerate(b):
-            if x.text != y.text and _opposed(x, y):
+            if x.text != y.text and _one_class(x, y) and _opposed(x, y):
                 yield n, m
+
+
+def _one_class(x: Unit, y: Unit) -> bool:
+    """Whether two words are both names of things, both verbs that tell, or neither.
+
+    Of a word alone, WordNet has contraries of each of its classes: *Arctic* is one of *warm*.
+    """
+    return _class(x) == _class(y)
+
+
+def _class(unit: Unit) -> str:
+    if unit.pos == NAME:
+        return NOUN
+    tells = unit.pos == VERB and unit.word.features.get("VerbForm") != "Part"
+    return VERB if tells and not unit.participle else NOUN * (unit.pos == NOUN)
 
 
 def _opposed(x: Unit, y: Unit) -> bool:

@@ -249,7 +249,13 @@ def _looked(reading: Reading) -> list[Draft]:
 
 def _sorted(found: Sequence[Draft]) -> list[Draft]:
     """The most telling first."""
-    return sorted(found, key=lambda d: (ORDER.index(d.kind) + 40 * (1 - d.confidence), d.a, d.b))
+    return sorted(found, key=lambda d: (_rank(d) + 40 * (1 - d.confidence), d.a, d.b))
+
+
+def _rank(draft_: Draft) -> int:
+    """The place in :data:`ORDER`; another source, where both have one, comes after what is said."""
+    both = draft_.kind == "attribution" and draft_.a and draft_.b
+    return ORDER.index(ORDER[-1] if both else draft_.kind)
 
 
 def _read(result: Observed) -> tuple[Reading, tuple[Nodes, Nodes]]:

@@ -240,7 +240,8 @@ def _words(text: str) -> Iterator[str]:
 
 def _graphs(result: PairExplanation) -> list[Sheet]:
     """Both graphs as people read them, with the least room in which no label collides."""
-    part = graphs_part(result.graphs, words_of_variables(result), tokens=result.tokens)
+    tied = words_of_variables(result)
+    part = graphs_part(result.graphs, tied, ("", ""), result.tokens, result.differences)
     best: list[Sheet] = []
     least = float("inf")
     for down, across in ROOM:

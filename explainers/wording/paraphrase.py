@@ -9,6 +9,7 @@ from explainers.amr.graph import Edge, Graph, is_doubted, polar_question_nodes, 
 from explainers.pam.evidence import ALONE, BOTH, EACH, PamEvidence, Reason, named
 from explainers.pam.linear import Part
 from explainers.tokens.chunks import is_function_word
+from explainers.wording.labels import PLAINLY
 from explainers.wording.roles import roles_in_words
 
 FELT = 0.005
@@ -49,6 +50,8 @@ def _named(graph: Graph, part: Part) -> tuple[str, str]:
         return f"the denial of {source}", ""
     if part.role.startswith("op"):
         return f"{source} {value}", ""
+    if amount := _amount(graph, part.source):
+        return f"“{amount}”", ""
     return value, f"{role}: {source}"
 
 
@@ -70,7 +73,31 @@ def _node(graph: Graph, variable: str) -> str:
     sharing = [v for v, of in graph.alignment.items() if v != variable and own & {*of}]
     if words and all(not frame and frame_of(graph.concepts[v]) for v in sharing):
         return f"“{' '.join(words)}”"
-    return (frame.lemma if frame else graph.concepts[variable]).replace("-", " ")
+    if amount := _amount(graph, variable):
+        return f"“{amount}”"
+    return PLAINLY.get(graph.concepts[variable]) or (
+        frame.lemma if frame else graph.concepts[variable]
+    ).replace("-", " ")
+
+
+def _amount(graph: Graph, variable: str) -> str:
+    """What an amount or a date is made of, as *6 months*; empty of what is none.
+
+    >>> from explainers.amr.graph import read
+    >>> graph = read("(t / temporal-quantity :quant 6 :unit (m / month))")
+    >>> part_in_words(graph, "t")
+    '“6 month”'
+    """
+    if not graph.concepts[variable].endswith(("-quantity", "date-entity", "percentage-entity")):
+        return ""
+    said = [p.value.strip('"') for p in graph.attributes if p.source == variable]
+    parts = [e.target for e in graph.edges if e.source == variable]
+    words = [[graph.tokens[k] for k in graph.alignment.get(v, ())] for v in parts]
+    said += [
+        own[0] if len(own) == 1 else _node(graph, v).strip("“”")
+        for v, own in zip(parts, words, strict=True)
+    ]
+    return " ".join(said)
 
 
 def reason_in_words(graph: Graph, reason: Reason) -> str:
@@ -96,12 +123,17 @@ _WITHOUT = {
 """Way to leave a part out to what is said of it, and of what it adds."""
 
 
-def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
+def strongest(graphs: tuple[Graph, Graph], found: PamEvidence, same: bool = False) -> str:
     """The part that most joins the two, and the one that most keeps them apart.
 
     Single nodes and relations are named, since of all that hangs together the greater part always
     weighs more; and those that the parser is sure of, if there are any. It is plain text and holds
     words of the user.
+
+    Args:
+        graphs: both.
+        found: what the parts add.
+        same: whether the two seem to say the same, whatever the graphs have.
     """
     single = [r for r in found.reasons if r.kind != "subgraph"]
     if not single:
@@ -112,20 +144,16 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence) -> str:
     said = []
     if holds.adds >= FELT:
         what, it = _of(graphs, holds, single)
-        join = "join" if it == "them" else "joins"
         said.append(
-            f"Of single parts, {what} {join} the two most: without {it}, the score would be "
+            f"What most joins the two: {what}. Without {it}, the score would be "
             f"{holds.adds:.2f} lower."
         )
     if parts.adds <= -FELT:
         what, it = _of(graphs, parts, single)
-        keep = "keep" if it == "them" else "keeps"
+        yet = ", though it may say the same" if same else ""
         said.append(
-            f"{what[0].upper()}{what[1:]} {keep} them apart most: without {it}, it would be "
+            f"What most keeps them apart{yet}: {what}. Without {it}, the score would be "
             f"{-parts.adds:.2f} higher."
-            if said
-            else f"Of single parts, {what} {keep} the two apart most: without {it}, the score "
-            f"would be {-parts.adds:.2f} higher."
         )
     return " ".join(said) or "No single part weighs: without any one of them the score stays."
 

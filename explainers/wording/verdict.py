@@ -40,6 +40,15 @@ CHANGES_TRUTH = frozenset(KINDS) - {
 MUCH = 0.6
 """From this Smatch on, what is said in other words may be the same."""
 
+SEVERAL = 3
+"""From so many further differences on, it is asked what they amount to."""
+
+MOSTLY = 0.5
+"""From this share of words with a twin on, two long sentences tell much the same."""
+
+_DETAILS = {"concept", "participant", "attribution", "degree", "missing", "added", "tense", "place"}
+"""Kinds of difference that are of details where there are many."""
+
 ALIKE = 0.995
 """From this Smatch on, two graphs are the same."""
 
@@ -121,7 +130,19 @@ def told(result: PairExplanation) -> Verdict:
     parts = _emphasised(row["says"], _holes(result, chosen))
     if len(others) < 2:
         return Verdict((*parts, *((f" And {said}.", False) for said in others)))
-    return Verdict((*parts, (f" And {len(others)} more things differ.", False)), tuple(others))
+    rest = "more things differ"
+    if alike := len(others) >= SEVERAL and _told_otherwise(result, chosen, numbers):
+        rest = "details differ"
+    also = " Otherwise they tell much the same;" if alike else " And"
+    return Verdict((*parts, (f"{also} {len(others)} {rest}.", False)), tuple(others))
+
+
+def _told_otherwise(
+    result: PairExplanation, chosen: Difference | None, numbers: Mapping[str, float]
+) -> bool:
+    """Whether the differences but one are of wording or detail, and most of the words are close."""
+    rest = {d.kind for d in apart(result.differences) if d is not chosen}
+    return rest <= _DETAILS and numbers["score"] >= HIGH and numbers["twins"] >= MOSTLY
 
 
 def verdict(result: PairExplanation) -> str:
@@ -318,6 +339,19 @@ def _alone(sides: Sequence[Sequence[str]]) -> str:
     """Where to look."""
     said = words_alone(sides)
     return f" (look at {said})" if said else ""
+
+
+def in_both(result: PairExplanation) -> str:
+    """That words of both need not mean the same, of two that have little in common; else nothing.
+
+    No graph tells one *bank* from the other, and the encoder's vectors of the two are near, too.
+    """
+    if not unrelated(result.differences):
+        return ""
+    a, b = (_plain_words(words) for words in (result.tokens.a, result.tokens.b))
+    both = [w for w in dict.fromkeys(a) if w in b and not is_function_word(w)]
+    stands = "stands" if len(both) == 1 else "stand"
+    return f" {_listed(both)} {stands} in both, but need not mean the same." if both else ""
 
 
 def words_alone(sides: Sequence[Sequence[str]], most: int = 3) -> str:

@@ -61,7 +61,7 @@ def test_a_long_pair_is_read_in_full_and_words_that_hardly_add_anything_wait(pag
     more.click()
     expect(more).to_have_attribute("aria-expanded", "true")
     assert not sentence.evaluate(cut)
-    page.get_by_text("What if a word were removed?", exact=True).click()
+    page.get_by_text("Which words make the encoder's score?", exact=True).click()
     others = found.get_by_role("button", name="which hardly add anything")
     expect(others).to_be_visible()
     rows = found.locator("text.row").count()
@@ -175,11 +175,14 @@ def test_the_cells_answer_the_question(page, opened):
     cells, line = found.locator(".cell"), found.get_by_text("Stronger is closer.", exact=False)
     expect(line).to_be_visible()
     expect(cells).to_have_count(3 * 4)
-    for question in ("What if a word were removed?", "Which words make the encoder's score?"):
+    for question, words in (
+        ("What if a word were removed?", 3 * 4),
+        ("Which words make the encoder's score?", 5 * 6),  # all, and full stops: they add up
+    ):
         page.get_by_role("radio", name=question).check(force=True)
         wait_for_rest(page)
         expect(found.get_by_text("Blue adds to the score, orange takes away.")).to_be_visible()
-        expect(cells).to_have_count(5 * 6)  # of all words and full stops
+        expect(cells).to_have_count(words)
     page.get_by_role("radio", name="Which words are alike?").check(force=True)
     wait_for_rest(page)
     expect(line).to_be_visible()

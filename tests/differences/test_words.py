@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from explainers.differences.sentences import quoted
 from explainers.wording.findings import finding
-from explainers.wording.verdict import aspects_in_words, related, verdict
+from explainers.wording.verdict import aspects_in_words, in_both, related, told, verdict
 from tests.differences.pairs import DIFFERENT
 
 FORBIDDEN = re.compile(r"\bARG\d?|-\d\d\b|\bNone\b|[*_`#|<>\[\]{}]|\bz\d+\b|amr-|\d{6,}")
@@ -110,6 +110,35 @@ def test_that_the_embedding_notices_nothing_is_said_only_of_what_changes_the_tru
 def test_how_many_more_differences_there_are(lens):
     result = lens.explain("Two cats slept in Rome.", "Ten dogs slept in Oslo on Monday.")
     assert verdict(result).endswith("more things differ.")
+
+
+def test_long_sentences_that_tell_much_the_same_are_told_so(lens):
+    result = lens.explain(
+        "The city council voted on Tuesday to close the old library near the river, although more "
+        "than two thousand residents had signed a petition against it.",
+        "On Tuesday, despite a petition signed by over 2,000 people, the council decided that the "
+        "ageing library by the river should be shut.",
+    )
+    assert told(result).parts[-1][0] == " Otherwise they tell much the same; 4 details differ."
+
+
+def test_a_word_of_two_that_have_little_in_common_need_not_mean_the_same(lens):
+    a = "She walked to the bank to deposit her salary."
+    result = lens.explain(a, "He sat on the bank of the river and fished.")
+    assert in_both(result) == " “bank” stands in both, but need not mean the same."
+    assert not in_both(lens.explain(a, "She walked to the bank."))
+
+
+def test_an_opposite_is_of_the_same_class(lens):
+    result = lens.explain("The climate is warm.", "They sailed to the Arctic.")
+    assert "opposite" not in [d.kind for d in result.differences]
+
+
+def test_another_source_comes_after_what_is_said(lens):
+    result = lens.explain(
+        "The police warned that the shop had closed.", "Officials said that the shop had opened."
+    )
+    assert [d.kind for d in result.differences][:2] == ["opposite", "attribution"]
 
 
 def test_aspects_that_neither_sentence_has_are_not_named(lens):

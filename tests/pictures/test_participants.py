@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from explainers.amr.graph import Confidence, read
+from explainers.differences.result import UNRELATED, Difference
 from explainers.matching.metrics import suite
 from explainers.matching.smatch import smatch
 from explainers.pictures.marks import partners, unplaced
@@ -114,6 +115,30 @@ def test_an_amount_in_a_line_is_marked_where_the_other_is_another():
         nodes = {n["label"]: n for n in graphs_part(found, NONE)["graphs"][0]["plain"]["nodes"]}
         assert nodes.keys() == {"come", "person", "about 30"}
         assert (nodes["about 30"].get("same") is False) == changed
+
+
+LIKES = "(l / like-01 :ARG0 (c / cat) :polarity -)"
+
+
+def drawn(differences):
+    a, b = read("(l / like-01 :ARG0 (c / cat))"), read(LIKES)
+    unsure = Confidence({"l": 0.55, "c": 0.9}, dict.fromkeys(b.attributes, 0.5), 0.5)
+    b = replace(b, confidence=unsure)
+    found = GraphExplanation(a, b, suite(a, b, lambda texts: np.ones((len(texts), 2), np.float32)))
+    return graphs_part(found, NONE, differences=differences)["graphs"][1]["nodes"]
+
+
+def test_what_a_difference_tells_is_not_drawn_as_doubted():
+    told = Difference("negation", "", "not", (), (2,), {"a": (), "b": ("l",)}, ("graph", "text"))
+    assert all(node["doubt"] for node in drawn(()) if node["label"] != "cat")
+    assert not any(node["doubt"] for node in drawn((told,)))
+    assert any(node["doubt"] for node in drawn((replace(told, evidence=("text",)),)))
+
+
+def test_no_thing_is_the_same_where_the_two_have_hardly_anything_in_common():
+    apart = Difference("concept", "a", "b", (), (), text=f"{UNRELATED}.")
+    assert any("who" in node for node in drawn(()))
+    assert not any("who" in node for node in drawn((apart,)))
 
 
 def test_where_smatch_disagrees_it_is_said():

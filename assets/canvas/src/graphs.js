@@ -34,7 +34,7 @@ function texts({scene, graphs}) {
   const doubted = [...lines, ...nodes].some(part => part.doubt);
   const other = nodes.some(node => node.number && !(node.same || node.doubt));
   const marks = [
-    "Same colour: partners.",
+    nodes.some(node => node.who) && "Same colour: partners.",
     other && scene.differences.length > 0 && "Orange outline: said otherwise.",
     alone && "Dashed: no partner.",
     doubted && UNSURE,
@@ -166,7 +166,8 @@ class Both {
       const name = el("b", {class: look, "aria-hidden": "true"}, nameOf(view.scene, side));
       return el("div", {class: "side", "data-side": side}, name, this.frames[side], text);
     });
-    this.element = el("div", {class: "both"}, ...this.sides);
+    const all = button("Show all", "Show all of both graphs", () => this.element.classList.add("whole"));
+    this.element = el("div", {class: "both"}, ...this.sides, el("div", {class: "all"}, all));
   }
 
   /** Whether it is a thumbnail that can be read in its room. */

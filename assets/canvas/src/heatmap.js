@@ -35,14 +35,18 @@ const HOW = {
   average: "Every word moves to every word",
 };
 
+/** What an explanation is, in a line and in full. @param {[string, string]} why @param {{heat: string, words: string}} options */
+function whyTexts([heading, more], {heat, words}) {
+  const line = heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
+  const little = words === "telling" ? " Small words and marks are left out: ⋯ shows them." : "";
+  return {heading, line: line + little, more};
+}
+
 /** @param {View} view */
 function texts({scene, options}) {
   const {tokens, sentences} = scene;
   const [a, b] = sentences.map(({words}) => words);
-  if (tokens.why) {
-    const line = options.heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
-    return {heading: tokens.why[0], line, more: tokens.why[1]};
-  }
+  if (tokens.why) return whyTexts(tokens.why, options);
   const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
   const lone = anyLone(scene);
   const weak = tokens.moved.some(

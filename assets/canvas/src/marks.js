@@ -53,7 +53,7 @@ export function sheet(width, height, label) {
 }
 
 const PALEST = 0.6; // of a colour at its strongest, as a fill that letters are read on
-const COLOURS = 6; // of participants; place and name tell repeats apart
+const COLOURS = 8; // of participants; place and name tell repeats apart
 
 /** @param {number} who */
 const participant = who => `var(--who-${((who - 1) % COLOURS) + 1})`;

@@ -63,10 +63,17 @@ function away([x, y], [ax, ay], [bx, by]) {
 /** @param {Point[]} line in straight pieces @param {Point} point */
 const farFrom = (line, point) => Math.min(...line.flatMap((end, k) => (k ? [away(point, line[k - 1], end)] : [])));
 
-/** Whether a label would be read as that of another line. @param {Point[][]} lines @param {number} own @param {Point} at */
-const strays = (lines, own, at) => {
-  const far = farFrom(lines[own], at);
-  return lines.some((line, k) => k !== own && farFrom(line, at) < far);
+/** How far a label's letters are from a line: its middle and both ends. @param {Point[]} line @param {Point} at @param {number} width */
+const letterFrom = (line, [x, y], width) =>
+  Math.min(...[-width / 2, 0, width / 2].map(aside => farFrom(line, [x + aside, y])));
+
+/**
+ * Whether a label would be read as that of another line: its middle is nearer to that, or a letter of it.
+ * @param {Point[][]} lines @param {number} own @param {Point} at @param {number} width
+ */
+const strays = (lines, own, at, width) => {
+  const [far, near] = [farFrom(lines[own], at), letterFrom(lines[own], at, width)];
+  return lines.some((line, k) => k !== own && (farFrom(line, at) < far || letterFrom(line, at, width) < near));
 };
 
 /** @param {Point[]} line in straight pieces @param {Box} box */
@@ -116,7 +123,7 @@ export function placeLabels(boxes, routes, sizes, sheet) {
       ? candidates(route, sizes[k]).map(({box, cost}) => {
           const hits = grown.filter(node => overlap(node, box)).length + lines.filter(line => isOn(line, box)).length;
           const wrong = hits + Number(!inside(box, sheet));
-          const astray = !wrong && strays(lines, k, [box.x, box.y]) ? STRAY : 0;
+          const astray = !wrong && strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
           return {box, cost: cost + COLLISION * wrong + astray};
         })
       : [],
@@ -170,7 +177,7 @@ const MORE = [
 /** How much is wrong with labels: that they collide, or, less so, that they stray. @param {Box[]} boxes @param {Route[]} routes @param {LabelSize[]} labels @param {Point[]} at */
 function trouble(boxes, routes, labels, at) {
   const lines = routes.map(pieces);
-  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point)).length;
+  const astray = at.filter((point, k) => labels[k].w && strays(lines, k, point, labels[k].w)).length;
   return collisions(boxes, routes, labels, at) + astray / 10;
 }
 

@@ -151,7 +151,8 @@ export class View {
     this.scene = completed(data);
     this.index = indexed(this.scene);
     this.dark = dark;
-    if (asked.tokens.heat !== this.scene.tokens.heat) this.askCells();
+    const {heat, method} = this.scene.tokens;
+    if (asked.tokens.heat !== heat || asked.tokens.method !== method) this.askCells();
     if (asked.full !== this.scene.full) this.askDetail();
     if (fresh) this.begin();
     else this.render();
@@ -164,8 +165,9 @@ export class View {
 
   /** What the cells say, and which words they are of, until the user asks for something else. */
   askCells() {
-    const {why, heat} = this.scene.tokens;
-    Object.assign(this.options, {heat: heat ?? "cosine", words: why || heat === "adds" ? "all" : "telling"});
+    const {why, heat, method} = this.scene.tokens;
+    const all = method !== "occlusion" && (why || heat === "adds"); // where cells add up to what is told
+    Object.assign(this.options, {heat: heat ?? "cosine", words: all ? "all" : "telling"});
   }
 
   /** Draw a scene that is new. */

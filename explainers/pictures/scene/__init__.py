@@ -29,7 +29,7 @@ from markupsafe import Markup
 
 from explainers import text
 from explainers.amr.graph import positions
-from explainers.differences.result import Difference
+from explainers.differences.result import Difference, unrelated
 from explainers.pictures.differences import kind_label, seen
 from explainers.pictures.heatmaps import greatest
 from explainers.pictures.scene.aspects import aspects_part
@@ -81,6 +81,7 @@ def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
     """
     tied = words_of_variables(result)
     differences = result.differences
+    marked = () if unrelated(differences) else differences
     top = {
         "verdict": verdict(result),
         "scores": [
@@ -90,15 +91,15 @@ def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
         ],
         "differences": [
             {"label": kind_label(d, differences), "text": d.text, "seen": seen(d)}
-            | {"words": [list(d.a_words), list(d.b_words)]}
-            | {"nodes": [list(d.nodes[side]) for side in ("a", "b")]}
+            | {"words": [list(d.a_words), list(d.b_words)] if marked else [[], []]}
+            | {"nodes": [list(d.nodes[side]) if marked else [] for side in ("a", "b")]}
             for d in differences
         ],
     }
     return scene(
-        sentences_part(result.sentences, units, differences, result.languages),
+        sentences_part(result.sentences, units, marked, result.languages),
         top,
-        graphs_part(result.graphs, tied, tokens=result.tokens),
+        graphs_part(result.graphs, tied, tokens=result.tokens, differences=differences),
         tokens_part(result.tokens),
         aspects_part(result, tied),
         note=note,

@@ -15,6 +15,7 @@ import networkx as nx
 from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Graph, Relation, spelled
 from explainers.pictures.layout import NodeMark, UnplacedGraph
+from explainers.wording.labels import PLAINLY
 
 RELATIONAL = frozenset({"have-rel-role-91", "have-org-role-91"})
 """Frames that only say as what somebody stands to somebody: ARG0 is ARG1's ARG2."""
@@ -24,20 +25,6 @@ OF = "of"
 
 NOT = "not"
 """What a negative polarity is called."""
-
-PLAINLY = {
-    "amr-unknown": "?", "date-entity": "date", "truth-value": "whether",
-    "temporal-quantity": "time", "monetary-quantity": "money", "distance-quantity": "distance",
-    "mass-quantity": "weight", "volume-quantity": "volume", "area-quantity": "area",
-    "temperature-quantity": "temperature", "speed-quantity": "speed",
-    "percentage-entity": "percent",
-    "rate-entity-91": "rate", "ordinal-entity": "rank", "url-entity": "address",
-    "cause-01": "because", "contrast-01": "but", "have-concession-91": "although",
-    "have-condition-91": "if", "have-purpose-91": "purpose", "have-degree-91": "how much",
-    "have-quant-91": "how many", "have-rel-role-91": "relation", "have-org-role-91": "role",
-    "be-located-at-91": "is at", "be-temporally-at-91": "is when", "have-03": "have",
-}  # fmt: skip
-"""Concepts that no reader knows, and what they are called."""
 
 PARTS = (
     *("weekday", "day", "month", "year", "dayperiod", "time"),
@@ -99,6 +86,11 @@ def folded(graph: Graph, full: UnplacedGraph) -> Folded:
         full._replace(net=net, top=top, marks=marks, said=said, worded=True),
         into,
     )
+
+
+def hidden(graph: Graph) -> set[str]:
+    """The variables that :func:`folded` does not draw, as they go into others."""
+    return {*_folds(graph)[1], *_empty_dates(graph)}
 
 
 def _done_to(graph: Graph, source: str, said: str) -> bool:

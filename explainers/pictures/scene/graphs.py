@@ -8,10 +8,12 @@ same as people read it (:mod:`explainers.pictures.scene.folding`), with layouts 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from explainers.amr.graph import Edge, Graph, Relation
+from explainers.differences.result import Difference, unrelated
 from explainers.errors import InputError
 from explainers.matching.smatch import normal_edge, normal_label
 from explainers.pictures.layout import UnplacedGraph, layered_together, tree
@@ -23,7 +25,7 @@ from explainers.pictures.marks import (
     same_places,
     unplaced,
 )
-from explainers.pictures.scene.folding import Folded, folded
+from explainers.pictures.scene.folding import Folded, folded, hidden
 from explainers.pictures.scene.participants import Participants, participants
 from explainers.pictures.shapes import Drawing, Line, Point
 from explainers.pictures.tooltips import notes
@@ -42,6 +44,7 @@ def graphs_part(
     tied: Tied,
     titles: tuple[str, str] = ("", ""),
     tokens: TokenExplanation | None = None,
+    differences: Sequence[Difference] = (),
 ) -> dict[str, Any]:
     """Both graphs, and what is wrong with the configured frame file, if anything.
 
@@ -50,15 +53,46 @@ def graphs_part(
         tied: the words that each variable came from.
         titles: what each graph is called; A and B if empty.
         tokens: which of these words were aligned, if that is known.
+        differences: what is told of them, which is not drawn as doubted. Where the two have hardly
+            anything in common, no thing is told to be the same.
     """
-    warning = ""
     who = participants(found.a, found.b, found.match, tied, tokens)
+    if unrelated(differences):
+        who = who._replace(things=frozenset())
+    found = vouched(found, differences)
+    warning = ""
     try:
         said: Written = (roles_in_words(found.a), roles_in_words(found.b))
         notes_of = notes(found, who.match)
     except InputError as error:
         said, notes_of, warning = ({}, {}), {}, str(error)
     return {"graphs": drawn(found, tied, titles, notes_of, said, who=who), "warning": warning}
+
+
+def vouched(found: GraphExplanation, differences: Sequence[Difference]) -> GraphExplanation:
+    """The graphs without the parser's doubt of what a difference is about: words show it, too.
+
+    Args:
+        found: the graphs and their match.
+        differences: those that are told; of two that have hardly anything in common, none is.
+    """
+    if unrelated(differences):
+        return found
+    sides = {"a": found.a, "b": found.b}
+    for side, graph in sides.items():
+        told = {v for d in differences if "graph" in d.evidence for v in d.nodes[side]}
+        if (sure := graph.confidence) is None or not told:
+            continue
+        nodes = {v: chance for v, chance in sure.nodes.items() if v not in told}
+        edges = {
+            part: chance / max(sure.nodes.get(part.source, 1.0), chance)
+            if part.source in told
+            else chance
+            for part, chance in sure.edges.items()
+        }
+        known = replace(sure, nodes=nodes, edges=edges)
+        sides[side] = replace(graph, confidence=known)
+    return replace(found, a=sides["a"], b=sides["b"])
 
 
 def drawn(
@@ -92,7 +126,7 @@ def drawn(
     sides = [
         _Side(graph, wide[k], tree(papers[k]), mates[k], tied[k]) for k, graph in enumerate((a, b))
     ]
-    things = ({}, {}) if who is None else _things(who, (of_a, of_b))
+    things = ({}, {}) if who is None else _things(who, of_a, hidden(a))
     graphs = [
         _graph(side)
         | {"nodes": _nodes(side, k, notes_of, things[k])}
@@ -109,10 +143,13 @@ def drawn(
 
 
 def _things(
-    who: Participants, numbered: tuple[Partners, Partners]
+    who: Participants, numbered: Partners, unseen: Collection[str]
 ) -> tuple[dict[str, int], dict[str, int]]:
-    """Of each graph, which participant a variable is, from 1; both of a pair are the same."""
-    pairs = sorted(who.things, key=lambda pair: numbered[0][pair[0]][0])
+    """Of each graph, which participant a variable is, from 1; both of a pair are the same.
+
+    Those that a plain graph has not come last, so that they take no colour from those that it has.
+    """
+    pairs = sorted(who.things, key=lambda pair: (pair[0] in unseen, numbered[pair[0]][0]))
     return (
         {x: k for k, (x, _) in enumerate(pairs, 1)},
         {y: k for k, (_, y) in enumerate(pairs, 1)},

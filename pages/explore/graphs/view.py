@@ -32,7 +32,7 @@ from explainers.wording.bands import share
 from explainers.wording.findings import changed_places
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
-from explainers.wording.verdict import apart, not_shared
+from explainers.wording.verdict import apart, in_both, not_shared
 from pages.serving.turns import SESSION
 from pages.shared.canvas import LAYOUTS, PLAIN, picture, show_canvas
 from pages.shared.pair import (
@@ -497,7 +497,7 @@ def _linked(result: PairExplanation) -> str:
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
     shared = share(result.scores["smatch"])
-    say(f"The graphs share {shared}. {_not_shared(result)}")
+    say(f"The graphs share {shared}. {_not_shared(result)}{in_both(result)}")
     with st.container(key="seen"):
         layout = ask_layout()
         place = st.container()

@@ -9,6 +9,7 @@ import streamlit as st
 
 from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, spelled
+from explainers.differences.sentences import quoted
 from explainers.pam.distribution import BINS, FEW, Distribution, read
 from explainers.pictures.spreads import histogram
 from explainers.results import PairExplanation
@@ -55,9 +56,12 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
         higher = _higher(found.below("pam", score))
         among = f": {higher.lower()} {found.pairs:,} rated pairs"
     apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
+    tense = next((d for d in result.differences if d.kind == "tense"), None)
     yet = ""
     if apart and score >= HIGH:
         yet = f" And yet {finding(apart)}.{_why_high(result.graphs.a, result.graphs.b)}"
+    elif tense and score >= HIGH:
+        yet = f" Such graphs leave the tense out: {quoted(tense.a)} / {quoted(tense.b)}."
     say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
 
 

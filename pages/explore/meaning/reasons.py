@@ -6,8 +6,10 @@ import pandas as pd
 import streamlit as st
 
 from explainers.amr.graph import Graph
+from explainers.differences.result import AGREEING
 from explainers.pam.evidence import PamEvidence, named, pam_evidence
 from explainers.pictures.scene import scene, words_of_variables
+from explainers.pictures.scene.graphs import vouched
 from explainers.pictures.scene.participants import participants
 from explainers.pictures.scene.reasons import reasons_part
 from explainers.pictures.scene.sentences import sentences_part
@@ -58,7 +60,8 @@ class Why:
 
     def __init__(self, result: PairExplanation) -> None:
         self.result = result
-        self.graphs = (result.graphs.a, result.graphs.b)
+        self.drawn = vouched(result.graphs, result.differences)
+        self.graphs = (self.drawn.a, self.drawn.b)
         self.tied = words_of_variables(result)
         self.who = participants(*self.graphs, result.graphs.match, self.tied, result.tokens)
         self.lens = chosen_lens()
@@ -75,7 +78,8 @@ class Why:
         found = self.found
         with self.place:
             if found is not None:
-                st.markdown(escaped(strongest(self.graphs, found)))
+                same = self.result.difference.why_none in AGREEING
+                st.markdown(escaped(strongest(self.graphs, found, same)))
             else:
                 self.wanted = asked_for(self.result, "reasons", "Leave out each part")
         if not self.tells:
@@ -102,7 +106,7 @@ class Why:
         data = scene(
             sentences_part(result.sentences, running_words(result.sentences, lens_of(result))),
             reasons_part(
-                result.graphs, found or nothing, self.tied, numbers and bool(found), self.who
+                self.drawn, found or nothing, self.tied, numbers and bool(found), self.who
             ),
             note=one_line(provenance(result.models, which_edited(result.sentences))),
         )

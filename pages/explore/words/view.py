@@ -1,7 +1,9 @@
 """Words: which are alike, which make the encoder's score, and what if one were gone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -12,7 +14,7 @@ from numpy.typing import NDArray
 from explainers import text
 from explainers.attribution.faithfulness import Adds, added, lost
 from explainers.attribution.result import AttributionExplanation
-from explainers.differences.result import Difference
+from explainers.differences.result import Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.errors import InputError
 from explainers.pictures.heatmaps import svg
@@ -27,6 +29,7 @@ from explainers.tokens.chunks import Chunk
 from explainers.tokens.units import TextUnit, chunk_units
 from explainers.wording.findings import changed_places
 from explainers.wording.labels import ATTRIBUTION_LABELS, METHOD_LABELS
+from explainers.wording.verdict import in_both
 from pages.explore.words.going import show_going, show_smallest
 from pages.explore.words.moves import (
     Chunking,
@@ -176,11 +179,15 @@ def _told(
     """Which partners differ, and what has no partner. A partner need not mean the same."""
     replaced = [d for d in differences if d.a and d.b and d.kind != "tense"]
     told = [{k for d in replaced for k in d.a_words}, {k for d in replaced for k in d.b_words}]
+    left = [
+        list(dict.fromkeys(_runs([(u, u.alone and not of & {*u.words}) for u in side])))
+        for side, of in zip(units, told, strict=True)
+    ]
     alone = [
         f"{', '.join(map(quoted, words[:NAMED]))}{f' and {more} more' if more > 0 else ''} "
         f"of {name}"
-        for name, side, of in zip("AB", units, told, strict=True)
-        if (words := list(dict.fromkeys(u.text for u in side if u.alone and not of & {*u.words})))
+        for name, words in zip("AB", left, strict=True)
+        if words
         for more in [len(words) - NAMED]
     ]
     said = []
@@ -193,6 +200,13 @@ def _told(
     return " ".join(said) or (
         f"Every {what} is close to one in the other sentence. Close words need not mean the same."
     )
+
+
+def _runs(units: Sequence[tuple[TextUnit, bool]]) -> Iterator[str]:
+    """The chosen of some units; those side by side are one: *New York*."""
+    for chosen, run in groupby(units, key=itemgetter(1)):
+        if chosen:
+            yield "".join(f"{unit.before}{unit.text}" for unit, _ in run).strip()
 
 
 def _unseen(result: PairExplanation) -> str:
@@ -262,7 +276,8 @@ def show_occlusion(
 
 def show_without(whole: float, rows: Sequence[tuple[str, str, float | None]]) -> None:
     """Side, word and the score without it; the words that change it most come first."""
-    changes = [(*row, None if row[2] is None else row[2] - whole) for row in rows]
+    words = [row for row in rows if any(map(str.isalnum, row[1]))]
+    changes = [(*row, None if row[2] is None else row[2] - whole) for row in words]
     table = pd.DataFrame(changes, columns=["sentence", "without", "score", "change"])
     st.dataframe(
         table.sort_values("change", key=abs, ascending=False),
@@ -387,6 +402,7 @@ def show(result: PairExplanation) -> None:
             chunk_units(pair[0], a, {n for g in aligned for n in g.a}),
             chunk_units(pair[1], b, {n for g in aligned for n in g.b}),
         )
+    differences = () if unrelated(result.differences) else result.differences
     data = of_tokens(
         tokens,
         pair,
@@ -395,14 +411,14 @@ def show(result: PairExplanation) -> None:
         note=one_line(block),
         heat="cosine" if question == ALIKE else "adds",
         languages=result.languages,
-        differences=result.differences,
+        differences=differences,
     )
     with top:
         plain = (
             "It is the same sentence twice: every word stands against itself."
             if pair[0] == pair[1]
             else _unseen(result)
-            or _told(running, units == CHUNKS, tokens.similarity, result.differences)
+            or f"{_told(running, units == CHUNKS, tokens.similarity, differences)}{in_both(result)}"
         )
         say(answer(why) if why and question != ALIKE else plain)
     with place:

@@ -159,7 +159,7 @@ def _without(found: AttributionExplanation) -> str:
         (without - found.score, word, name)
         for name, words, scores in zip("AB", (found.a, found.b), found.without, strict=True)
         for word, without in zip(words, scores, strict=True)
-        if without is not None
+        if without is not None and any(map(str.isalnum, word))
     ]
     if not gone:
         return "Of one word nothing would be left."
