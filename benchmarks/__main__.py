@@ -78,6 +78,9 @@ SECTIONS = {
     "page": _speed("page"),
     "inspect": _speed("inspect", "--pairs", "200"),
     "load": Section(("benchmarks.load",)),
+    "dimensions": Section(
+        ("benchmarks.dimensions", "--data", DATA, "--plot", "docs/dimension-correlations.svg")
+    ),
     "presets": Section(("benchmarks.presets", "--floors")),
     "search": Section(("benchmarks.search", "--plot", "docs/search-growth.svg")),
 }

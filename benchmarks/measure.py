@@ -5,6 +5,12 @@ from __future__ import annotations
 import csv
 from collections.abc import Sequence
 from pathlib import Path
+from urllib.parse import unquote_to_bytes
+
+import plotly.graph_objects as go
+from playwright.sync_api import sync_playwright
+
+from tests.servers import CHROMIUM, FLAGS
 
 DIFFERENCES = Path(__file__).parents[1] / "tests" / "data" / "differences.tsv"
 
@@ -22,6 +28,18 @@ def sentences() -> list[str]:
     with DIFFERENCES.open(encoding="utf-8", newline="") as file:
         rows = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         return list(dict.fromkeys(row[side] for row in rows for side in "ab"))
+
+
+def drawn(figure: go.Figure, width: int = 720) -> bytes:
+    """A figure as SVG, drawn by Chromium, so many pixels wide."""
+    figure.update_layout(width=width, height=420, template="plotly_white")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        page = browser.new_page()
+        page.set_content(figure.to_html(include_plotlyjs=True, div_id="figure"), timeout=0)
+        found: str = page.evaluate("Plotly.toImage('figure', {format: 'svg'})")
+        browser.close()
+    return unquote_to_bytes(found.partition(",")[2])
 
 
 def show(title: str, header: Sequence[str], rows: Sequence[Sequence[str]]) -> None:

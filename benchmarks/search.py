@@ -14,17 +14,15 @@ import time
 from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
-from urllib.parse import unquote_to_bytes
 
 import numpy as np
 import plotly.graph_objects as go
 import pyarrow as pa
 import torch
 from numpy.typing import NDArray
-from playwright.sync_api import sync_playwright
 from sentence_transformers.util import dot_score, semantic_search
 
-from benchmarks.measure import memory, show
+from benchmarks.measure import drawn, memory, show
 from benchmarks.speed import made_sentences, together
 from explainers.lens import Lens
 from explainers.search import collection as stored
@@ -35,7 +33,6 @@ from explainers.search.dimensions import complete_weights, unit, weighable
 from explainers.search.embedding import DimensionEmbedder
 from explainers.search.ranking import Weighing
 from explainers.search.search import Search
-from tests.servers import CHROMIUM, FLAGS
 
 SIZES = (10_000, 100_000, 1_000_000)
 
@@ -176,18 +173,6 @@ def searching(
         f"{grown[0]:.0f} MB more than before, {grown[1]:.0f} MB of them not mapped from files."
     )
     return times
-
-
-def drawn(figure: go.Figure) -> bytes:
-    """A figure as SVG, drawn by Chromium."""
-    figure.update_layout(width=720, height=420, template="plotly_white")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
-        page = browser.new_page()
-        page.set_content(figure.to_html(include_plotlyjs=True, div_id="figure"), timeout=0)
-        found: str = page.evaluate("Plotly.toImage('figure', {format: 'svg'})")
-        browser.close()
-    return unquote_to_bytes(found.partition(",")[2])
 
 
 def main() -> None:

@@ -25,8 +25,7 @@ import numpy as np
 import plotly.graph_objects as go
 import psutil
 
-from benchmarks.measure import memory, sentences, show
-from benchmarks.search import drawn
+from benchmarks.measure import drawn, memory, sentences, show
 from pages.navigation import VIEWS
 from tests.servers import serve
 from tests.visiting import visiting

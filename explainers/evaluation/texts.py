@@ -16,7 +16,7 @@ from explainers.evaluation.files import Found, Part, find, read
 from explainers.search.dimensions import SEVEN
 from explainers.search.splitting import sentences
 from explainers.tables import table_of
-from explainers.training.dimensions.material import HALVES, use_of
+from explainers.training.dimensions.material import HALVES, SENTIMENTS, is_asked, tweets, use_of
 from explainers.training.dimensions.semeval import BEST, WORST, Rated, rated
 
 BETWEEN = {f"{x}–{y}": (x, y) for x, y in combinations(SEVEN, 2)}
@@ -33,8 +33,6 @@ NARRATIVE, REGISTERS = "NA", {"opinion": "OP", "information": "IN"}
 
 POETRY = ("content", "form", "style", "emotion", "overall")
 """In what poems were compared."""
-
-SENTIMENTS = ("negative", "neutral", "positive")
 
 
 class Tweet(NamedTuple):
@@ -122,8 +120,9 @@ def _reviews(_: Path, path: Path) -> Part:
 def _tweets(data: Path, path: Path) -> Part:
     """Tweets in random order: the test split is asked, or else every fifth."""
     asked = find(data, *table_of(__file__)["tweets"]["asked"])
-    rows = [(text, label, not asked and k % 5 == 4) for k, (text, label) in enumerate(_said(path))]
-    rows += [(text, label, True) for one in asked for text, label in _said(one)]
+    known = enumerate(tweets(read(path), path.name))
+    rows = [(text, label, not asked and is_asked(k)) for k, (text, label) in known]
+    rows += [(text, label, True) for one in asked for text, label in tweets(read(one), one.name)]
     order = np.random.default_rng(0).permutation(len(rows))
     left, kept = {False: LEARNT, True: ASKED}, []
     for row in (rows[k] for k in order):
@@ -134,17 +133,6 @@ def _tweets(data: Path, path: Path) -> Part:
     note += "" if asked else ", a fifth of the train split; the paper's are of the test"
     gold = [float(SENTIMENTS.index(label)) for _, label, _ in kept]
     return Part("tweets", [Tweet(text, is_asked) for text, _, is_asked in kept], gold, note=note)
-
-
-def _said(path: Path) -> Iterator[tuple[str, str]]:
-    """Text and sentiment of each line; before the two may stand a number, above all a header."""
-    for line, said in enumerate(read(path), 1):
-        cells = said.split("\t")
-        place = next((k for k, cell in enumerate(cells[:2]) if cell in SENTIMENTS), None)
-        if place is not None and len(cells) > place + 1:
-            yield cells[place + 1], cells[place]
-        elif line > 1:
-            raise InputError(f"{path.name} is to have a sentiment and a tweet", line)
 
 
 def _registers(_: Path, path: Path) -> Part:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors import SafetensorError
 from safetensors.numpy import load_file
+from scipy.special import softmax
 
 from explainers.errors import ModelError
 from explainers.search.counted import counted, read_gazetteer, things
@@ -51,7 +52,7 @@ class TextHeads:
             parts = [
                 Dimension("whole", self._whole.shape[1], PART),
                 Dimension("first", self._first.shape[1], FIRST),
-                Dimension("positive", 2, PART),
+                Dimension("sentiment", self._tone.shape[1], PART),
                 *(Dimension(kind, width, PART) for kind, width in config.counted.items()),
             ]
             wholes = [Dimension(d, 0, TEXT, tuple(s.items())) for d, s in config.shares.items()]
@@ -78,7 +79,7 @@ class TextHeads:
             [
                 vectors @ self._whole,
                 vectors @ self._first,
-                angles(vectors @ self._tone[:-1] + self._tone[-1]),
+                sentiments(vectors @ self._tone[:-1] + self._tone[-1]),
                 *(counted(found, kind, self._rarity[kind], width) for kind, width in kinds),
             ],
             axis=1,
@@ -98,10 +99,12 @@ def trust_in(made_by: Sequence[Model]) -> Mapping[str, Trust]:
     return models.read_json(folder / CONFIG, _Config.from_json).trust
 
 
-def angles(tone: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Tones from -1 to 1 as points of a half circle, whose inner products say how near they are."""
-    turned = np.clip(tone, -1, 1) * np.pi / 2
-    return np.stack([np.cos(turned), np.sin(turned)], axis=1)
+def sentiments(odds: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Log odds of sentiments, (texts, sentiments), as vectors of length 1: roots of probabilities.
+
+    Their inner products are Bhattacharyya's coefficients of two texts.
+    """
+    return np.asarray(np.sqrt(softmax(odds, axis=1)), np.float32)
 
 
 class _Config(NamedTuple):

@@ -32,6 +32,7 @@ from explainers.lens import Lens
 from explainers.matching.aspects import ASPECTS
 from explainers.search.dimensions import SEVEN, Dimension, unit
 from explainers.text import clean
+from explainers.training.dimensions.material import SENTIMENTS
 from explainers.training.parser.calibration import Judged, calibration_error
 
 RNG = np.random.default_rng(0)
@@ -183,7 +184,7 @@ def test_texts_with_dimensions_are_read(tmp_path):
     objects(tmp_path / "news-similarity" / "train.jsonl", [row, row | {"lang_b": "tr"}])
     review = {"review_body": "Good.", "stars": "5", "product_category": "toy"}
     objects(tmp_path / "marc" / "dev.en.json", [review] * 5)
-    tweets = [f"{texts.SENTIMENTS[k % 3]}\tTweet {k} is here." for k in range(30)]
+    tweets = [f"{SENTIMENTS[k % 3]}\tTweet {k} is here." for k in range(30)]
     write(tmp_path / "sentiment" / "tweets-train.tsv", "label\ttext", *tweets)
     news, reviews, said = texts.found(tmp_path).parts
     assert news.items == [("It rained.", "It snowed.")]

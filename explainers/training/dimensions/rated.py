@@ -1,7 +1,7 @@
 """The text dimensions as people rate them, learnt of pairs of news.
 
 Blocks are shared by all dimensions: the encoder's vector of the whole text and of its first
-sentence, in fewer numbers; how positive the text is, learnt of reviews and tweets; and what is
+sentence, in fewer numbers; its sentiment, learnt of reviews and tweets; and what is
 counted (:mod:`explainers.search.counted`). What each counts in each dimension is a least-squares
 fit to the ratings, without negative shares.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import logging
 import zlib
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
@@ -20,14 +21,19 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import save_file
 from scipy.optimize import nnls
+from sklearn.linear_model import LogisticRegression
 
+from explainers.encoders.encoder import Encoder
 from explainers.encoders.vectors import unit
 from explainers.search.counted import BUCKETS, Gazetteer, bucket, counted, things
 from explainers.search.dimensions import SEVEN, Dimension, pooled
-from explainers.search.heads import CONFIG, GAZETTEER, WEIGHTS, Trust, angles
+from explainers.search.heads import CONFIG, GAZETTEER, WEIGHTS, Trust, sentiments
 from explainers.search.splitting import sentences, windows
 from explainers.training.corpora import need
-from explainers.weights.models import write_checksums
+from explainers.training.dimensions.material import opinions
+from explainers.weights.models import multilingual_path, write_checksums
+
+log = logging.getLogger(__name__)
 
 LANGUAGES = ("en", "de", "fr", "es")
 """Of the rated pairs, those that the encoder has learnt."""
@@ -38,14 +44,20 @@ WIDTHS = {"whole": 128, "first": 96}
 COUNTED = {"names": 64, "places": 40, "dates": 16, "numbers": 16, "letters": 32, "marks": 8}
 """Numbers of the blocks that are counted."""
 
-RIDGE, RIDGE_TONE = 1e-2, 3.0
-"""Of the fit of the shares, beside the products' mean variance; of that of the tone."""
+RIDGE = 1e-2
+"""Of the fit of the shares, beside the products' mean variance."""
+
+SURE = 2.0
+"""By how much the odds of a sentiment are raised: what is hardly felt is neutral, as most news."""
 
 RESAMPLED = 1_000
 """Samples of the pairs, for the bootstrap."""
 
-REVIEWS, PAIRS = 700, 3_000
-"""Reviews whose stars teach the tone, and pairs of each half of them."""
+OPINIONS = 0.5
+"""Size of texts whose sentiment is known beside the news, where tone learns of both."""
+
+PAIRS = 3_000
+"""Of texts whose sentiment is known; of each half of them."""
 
 Vectors = NDArray[np.float32]
 Counts = Mapping[str, Counter[str]]
@@ -81,6 +93,43 @@ def read_texts(texts: Sequence[str], read: Read, gazetteer: Gazetteer) -> Texts:
     whole = pooled(vectors, list(map(len, runs)), [Dimension("whole", vectors.shape[1])])
     first = read([parts[0] for parts in parted])
     return Texts(whole, first, [things(text, gazetteer) for text in texts])
+
+
+class Material(NamedTuple):
+    """What is learnt of, and what is held back.
+
+    Attributes:
+        news: the rated texts.
+        learnt, held: positions of pairs, (pairs, 2), and their scores, (pairs, 7).
+        english: which of those held back are English on both sides, (pairs,).
+        said, known: texts whose sentiment is known, and what it is, -1, 0 or 1.
+    """
+
+    news: Texts
+    learnt: tuple[NDArray[np.int64], Vectors]
+    held: tuple[NDArray[np.int64], Vectors]
+    english: NDArray[np.bool_]
+    said: Texts
+    known: NDArray[np.int64]
+
+
+def material(data: Path, gazetteer: Gazetteer, device: str = "auto") -> Material:
+    """Rated news on the encoder of five languages, and reviews and tweets on that of English."""
+    parts = [rated(data, held) for held in (False, True)]
+    texts = list(dict.fromkeys(t for part in parts for pair in part for t in (pair.a, pair.b)))
+    place = {text: k for k, text in enumerate(texts)}
+    learnt, held = (
+        (np.array([[place[p.a], place[p.b]] for p in part]), np.array([p.scores for p in part]))
+        for part in parts
+    )
+    log.info("%d texts, %d pairs, %d held back", len(texts), len(parts[0]), len(parts[1]))
+    of_five = Encoder(str(multilingual_path()), device)
+    news = read_texts(texts, of_five.unit, gazetteer)
+    some = [one for one in opinions(data) if any(c.isalnum() for c in one[0])]
+    log.info("%d texts whose sentiment is known", len(some))
+    said = read_texts([text for text, _ in some], Encoder(None, device).unit, gazetteer)
+    english = np.array([pair.english for pair in parts[1]])
+    return Material(news, learnt, held, english, said, np.array([felt for _, felt in some]))
 
 
 class Rated(NamedTuple):
@@ -139,17 +188,16 @@ def directions(vectors: Vectors, width: int) -> Vectors:
     return np.ascontiguousarray(axes[:width].T)
 
 
-def tone(vectors: Vectors, known: NDArray[np.float64]) -> Vectors:
-    """What a text's vector says of its tone, and the constant, (dimensions + 1,).
+def tone(vectors: Vectors, known: NDArray[np.int64]) -> Vectors:
+    """Log odds of the three sentiments by a text's vector, and the constants, (dimensions + 1, 3).
 
     Args:
-        vectors: of texts whose tone is known, of length 1.
-        known: from -1 to 1.
+        vectors: of texts whose sentiment is known, of length 1.
+        known: -1, 0 or 1.
     """
-    x = np.c_[vectors, np.ones(len(vectors))].astype(np.float64)
-    size = RIDGE_TONE * np.eye(x.shape[1])
-    size[-1, -1] = 0
-    return np.linalg.solve(x.T @ x + size, x.T @ known).astype(np.float32)
+    fitted = LogisticRegression(class_weight="balanced", max_iter=1_000).fit(vectors, known)
+    odds = np.r_[fitted.coef_.T, fitted.intercept_[np.newaxis]]
+    return np.asarray(SURE * odds, np.float32)
 
 
 def fitted_shares(products: Vectors, scores: Vectors) -> NDArray[np.float64]:
@@ -168,7 +216,7 @@ def fitted_shares(products: Vectors, scores: Vectors) -> NDArray[np.float64]:
 def blocks(texts: Texts, weights: Mapping[str, Vectors]) -> Blocks:
     """The blocks of texts, by the weights of a model."""
     made = {name: unit(getattr(texts, name) @ weights[name]) for name in WIDTHS}
-    made["positive"] = angles(texts.whole @ weights["tone"][:-1] + weights["tone"][-1])
+    made["sentiment"] = sentiments(texts.whole @ weights["tone"][:-1] + weights["tone"][-1])
     for kind, width in COUNTED.items():
         made[kind] = counted(texts.counts, kind, weights[f"rarity.{kind}"], width)
     return made
@@ -188,7 +236,7 @@ class Learnt(NamedTuple):
 
 
 def learn(
-    news: Texts, pairs: NDArray[np.int64], scores: Vectors, said: Texts, known: NDArray[np.float64]
+    news: Texts, pairs: NDArray[np.int64], scores: Vectors, said: Texts, known: NDArray[np.int64]
 ) -> Learnt:
     """Learn the blocks and their shares.
 
@@ -196,8 +244,8 @@ def learn(
         news: the rated texts; others among them teach nothing.
         pairs: positions of both texts, (pairs, 2).
         scores: in the seven dimensions, (pairs, 7).
-        said: texts whose tone is known.
-        known: their tones, from -1 to 1.
+        said: texts whose sentiment is known.
+        known: what it is, -1, 0 or 1.
     """
     used = news.of(np.unique(pairs))
     weights = {name: directions(getattr(used, name), width) for name, width in WIDTHS.items()}
@@ -207,8 +255,7 @@ def learn(
     weights["tone"] = tone(said.whole, known)
     found = products(blocks(news, weights), pairs)
     shares = {n: fitted_shares(found, scores[:, k]) for k, n in enumerate(SEVEN)}
-    # Both tasks of the tone count the same
-    size = np.sqrt(len(found) / len(alike))
+    size = OPINIONS * np.sqrt(len(found) / len(alike))
     both = np.r_[_centred(found), size * _centred(alike)]
     wanted = np.r_[_standard(scores[:, SEVEN.index("tone")]), size * _standard(tones)]
     shares["tone"] = fitted_shares(both, wanted)
@@ -216,14 +263,15 @@ def learn(
 
 
 def _unseen(
-    said: Texts, known: NDArray[np.float64], weights: Mapping[str, Vectors]
+    said: Texts, known: NDArray[np.int64], weights: Mapping[str, Vectors]
 ) -> tuple[Vectors, NDArray[np.float64]]:
     """Products of pairs of texts by a tone that was learnt of the others, and how near their tones
     are."""
     rng = np.random.default_rng(0)
     order = rng.permutation(len(known))
     found, near = [], []
-    for held, of in ((order[::2], order[1::2]), (order[1::2], order[::2])):
+    for half in (0, 1):
+        held, of = order[half::2][:PAIRS], order[1 - half :: 2]
         made = blocks(said.of(held), {**weights, "tone": tone(said.whole[of], known[of])})
         a, b = pairs = rng.integers(len(held), size=(2, PAIRS))
         found.append(products(made, pairs.T))
@@ -253,7 +301,7 @@ def figures(
 def write(learnt: Learnt, trust: Mapping[str, Trust], gazetteer: Gazetteer, out: Path) -> None:
     """Write a model's folder, which :class:`explainers.search.heads.TextHeads` reads."""
     out.mkdir(parents=True, exist_ok=True)
-    names = (*WIDTHS, "positive", *COUNTED)
+    names = (*WIDTHS, "sentiment", *COUNTED)
     shares = {
         dimension: {name: round(float(c), 4) for name, c in zip(names, row, strict=True) if c > 0}
         for dimension, row in learnt.shares.items()

@@ -37,7 +37,6 @@ from explainers.training.aspects.train import (
     train,
 )
 from explainers.training.dimensions import rated
-from explainers.training.dimensions.material import reviews
 from explainers.training.dimensions.places import gazetteer
 from explainers.training.dimensions.semeval import from_semeval, is_semeval
 from explainers.weights import models
@@ -91,20 +90,7 @@ def _run(options: argparse.Namespace) -> None:
 def _learn_ratings(data: Path, out: Path, device: str) -> None:
     """Learn of ratings; figures are of a model that has not seen the pairs that are held back."""
     names = gazetteer()
-    parts = [rated.rated(data, held) for held in (False, True)]
-    texts = list(dict.fromkeys(t for part in parts for pair in part for t in (pair.a, pair.b)))
-    place = {text: k for k, text in enumerate(texts)}
-    learnt, held = (
-        (np.array([[place[p.a], place[p.b]] for p in part]), np.array([p.scores for p in part]))
-        for part in parts
-    )
-    logging.info("%d texts, %d pairs, %d held back", len(texts), len(parts[0]), len(parts[1]))
-    of_five = Encoder(str(models.multilingual_path()), device)
-    news = rated.read_texts(texts, of_five.unit, names)
-    some = [r for r in reviews(data, "learnt") if any(c.isalnum() for c in r.text)]
-    some = some[: rated.REVIEWS]
-    said = rated.read_texts([r.text for r in some], Encoder(None, device).unit, names)
-    known = np.array([(r.stars - 3) / 2 for r in some])
+    news, learnt, held, _, said, known = rated.material(data, names, device)
     trust = rated.figures(rated.learn(news, *learnt, said, known), news, *held)
     alone = cosine(news.whole[held[0][:, 0]], news.whole[held[0][:, 1]])
     for k, (name, figure) in enumerate(trust.items()):
