@@ -36,7 +36,7 @@ LOCKED = 0.7
 """How alike results have to be in a dimension that is being locked."""
 
 PICKED, NO_PRESET = "picked preset", "as you have set the weights"
-"""Key of the box with the presets, and what stands in it where it is none of them."""
+"""Begins the key of the box with the presets, and what stands in it where it is none of them."""
 
 LISTED = 80
 """Values of a field that can be chosen from; fields with more are filtered by an expression."""
@@ -104,9 +104,10 @@ def _choose(preset: Preset) -> None:
     show(weights=dict(preset.weights), keep=dict(preset.keep))
 
 
-def _pick(usable: Mapping[str, Preset]) -> None:
-    """Choose the preset that stands in the box."""
-    if preset := usable.get(st.session_state[PICKED]):
+def _pick(usable: Mapping[str, Preset], key: str) -> None:
+    """Choose the preset that stands in the box of this key, if that is the newest one."""
+    newest = key == f"{PICKED} {SearchState.of_session().boxes}"
+    if newest and (preset := usable.get(st.session_state[key])):
         _choose(preset)
 
 
@@ -114,20 +115,27 @@ def show_presets(search: Search, usable: list[Preset]) -> None:
     """The presets; the one that the sliders and locks are set to stands out.
 
     They are a list and, where the page is narrow, a box that opens: the page's style shows one.
+    What the box is to show anew stands in a new box: a browser that has not heard of it yet would
+    send what stood in the old one as if it were chosen.
     """
     now = {d.name: st.session_state.get(weight_key(d.name), 0.0) for d in search.dimensions}
     now = {name: round(weight, 1) for name, weight in now.items() if weight}
-    kept = SearchState.of_session().setting.keep
+    state = SearchState.of_session()
+    kept = state.setting.keep
     chosen = next((p.label for p in usable if (p.weights, p.keep) == (now, kept)), None)
     by_label = {preset.label: preset for preset in usable}
-    st.session_state[PICKED] = chosen or NO_PRESET
+    label = chosen or NO_PRESET
+    if st.session_state.get(f"{PICKED} {state.boxes}") != label:
+        state.boxes += 1
+    key = f"{PICKED} {state.boxes}"
+    st.session_state.setdefault(key, label)
     with st.container(key="pick"):
         st.selectbox(
             "Find what is …",
             [*(() if chosen else (NO_PRESET,)), *by_label],
-            key=PICKED,
+            key=key,
             on_change=_pick,
-            args=(by_label,),
+            args=(by_label, key),
         )
     with st.container(key="presets", gap=None):
         st.markdown("**Find what is …**")
