@@ -39,6 +39,7 @@ def test_from_a_preset_to_a_pair_and_back(page, server):
     expect(page).to_have_url(re.compile("entities%3A-0.4"))
     expect(chosen.first).to_be_visible()
     unfold(page, "Set the weights yourself")
+    unfold(page, "Meaning, of sentences")
     slider = page.get_by_test_id("stSlider").filter(has_text="Amounts").get_by_role("slider")
     for _ in range(3):
         slider.press("ArrowRight")

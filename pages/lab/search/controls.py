@@ -38,6 +38,13 @@ LOCKED = 0.7
 PICKED, NO_PRESET = "picked preset", "as you have set the weights"
 """Begins the key of the box with the presets, and what stands in it where it is none of them."""
 
+FURTHER = {
+    MEANING: "Meaning, of sentences",
+    GRAPH: "Structure, of parsed sentences",
+    LEARNT: "Your own",
+}
+"""Groups of dimensions that are folded away, and what they are called."""
+
 LISTED = 80
 """Values of a field that can be chosen from; fields with more are filtered by an expression."""
 
@@ -220,7 +227,7 @@ def trust_in_words(trust: Trust) -> str:
 
 
 def show_weights(search: Search, first: Preset) -> dict[str, dict[str, float]]:
-    """The sliders, in two groups; the weights that are not zero, and what is kept."""
+    """The sliders, those of whole texts first; the weights that are not zero, and what is kept."""
     with st.expander("Set the weights yourself"):
         st.caption(
             "Right: alike in this. Left: unlike in it. Middle: it does not count. The lock keeps a "
@@ -229,15 +236,10 @@ def show_weights(search: Search, first: Preset) -> dict[str, dict[str, float]]:
         trust = trust_in(search.collection.models)
         texts = [d for d in search.dimensions if d.group == OF_TEXT]
         set_to = {d.name: slider(d, trust.get(d.name)) for d in texts}
-        st.markdown("**Meaning, of sentences**")
-        set_to |= {d.name: slider(d) for d in search.dimensions if d.group == MEANING}
-        graphs = [d for d in search.dimensions if d.group == GRAPH]
-        if graphs:
-            st.markdown("**Structure, of parsed sentences**")
-            set_to |= {d.name: slider(d) for d in graphs}
-        if own := search.collection.learnt:
-            st.markdown("**Your own**")
-            set_to |= {d.name: slider(d) for d in own}
+        for group, heading in FURTHER.items():
+            if further := [d for d in search.dimensions if d.group == group]:
+                with st.expander(heading, expanded=group == LEARNT or not texts):
+                    set_to |= {d.name: slider(d) for d in further}
         st.button("Reset the sliders", on_click=_choose, args=(first,), shortcut="Alt+0")
     return {
         "weights": {name: of.weight for name, of in set_to.items() if of.weight},
