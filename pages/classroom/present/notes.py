@@ -106,9 +106,10 @@ def _show_question(lesson: Lesson) -> None:
     st.markdown(f"**{several(count, 'answer')}** of {several(phones(lesson.code), 'phone')}")
     said = lesson.said[number]
     if said is not None:
-        st.markdown(f"**The model:** {escaped(said['text'])}.")
-        for reason in said.get("why", ()):
-            st.markdown(escaped(reason))
+        with st.expander("What the model says", expanded=lesson.phase not in ("join", "ask")):
+            st.markdown(f"**The model:** {escaped(said['text'])}.")
+            for reason in said.get("why", ()):
+                st.markdown(escaped(reason))
         if question.kind == "fool":
             _show_board(lesson)
     if question.note:
