@@ -18,7 +18,7 @@ class DimensionShare(NamedTuple):
     Attributes:
         label: of the dimension.
         weight, similarity: whose product it is.
-        unmet: in which way it is not what the weight asks for; empty where it may be.
+        unmet: in what it is not what the weight asks for, in words; empty where it may be.
         told: whether a result is said to match, differ or miss in it.
     """
 
@@ -128,7 +128,7 @@ def card(
     told = [
         ("Matches", ", ".join(share.label for share in right if share.weight > 0)),
         ("Differs", ", ".join(share.label for share in right if share.weight < 0)),
-        ("Misses", ", ".join(f"{s.label} ({s.unmet})" for s in heaviest if s.unmet)),
+        ("Misses", ", ".join(s.unmet for s in heaviest if s.unmet)),
     ]
     wished = any(weight < 0 for weight in weights)
     return template("found.html").render(

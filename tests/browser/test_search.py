@@ -39,6 +39,7 @@ def test_from_a_preset_to_a_pair_and_back(page, server):
     expect(page).to_have_url(re.compile("entities%3A-0.4"))
     expect(chosen.first).to_be_visible()
     unfold(page, "Set the weights yourself")
+    unfold(page, "Meaning, of sentences")
     slider = page.get_by_test_id("stSlider").filter(has_text="Amounts").get_by_role("slider")
     for _ in range(3):
         slider.press("ArrowRight")
@@ -63,6 +64,18 @@ def test_from_a_preset_to_a_pair_and_back(page, server):
     wait_for_rest(page)
     expect(page).to_have_url(address)
     assert results(page).all_inner_texts() == before
+
+
+def test_quick_keys_on_a_slider_hold(page, server):
+    searched(page, f"{server}/search")
+    unfold(page, "Set the weights yourself")
+    slider = page.get_by_test_id("stSlider").filter(has_text="Places").get_by_role("slider")
+    slider.focus()
+    for _ in range(6):
+        page.keyboard.press("ArrowLeft", delay=50)
+    expect(page).to_have_url(re.compile("geography%3A-0.6"))
+    wait_for_rest(page)
+    expect(slider).to_have_value("-0.6")
 
 
 def view(page, name):

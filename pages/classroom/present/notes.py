@@ -53,7 +53,8 @@ def show_notes(found: Opened) -> None:
         st.link_button("Open the stage", address(found.key), icon=":material/present_to_all:")
         st.link_button("Results", address(found.key, **{RESULTS: "1"}), icon=":material/bar_chart:")
     st.fragment(_show_place, run_every=EVERY)(found.key)
-    with st.expander("How phones join; your private link"):
+    st.markdown(f"Phones join at `{joining(PATH)}` with the letters **{lesson.code}**.")
+    with st.expander("Codes to be scanned; your private link"):
         _show_ways(found)
 
 
@@ -105,9 +106,10 @@ def _show_question(lesson: Lesson) -> None:
     st.markdown(f"**{several(count, 'answer')}** of {several(phones(lesson.code), 'phone')}")
     said = lesson.said[number]
     if said is not None:
-        st.markdown(f"**The model:** {escaped(said['text'])}.")
-        for reason in said.get("why", ()):
-            st.markdown(escaped(reason))
+        with st.expander("What the model says", expanded=lesson.phase not in ("join", "ask")):
+            st.markdown(f"**The model:** {escaped(said['text'])}.")
+            for reason in said.get("why", ()):
+                st.markdown(escaped(reason))
         if question.kind == "fool":
             _show_board(lesson)
     if question.note:
@@ -140,10 +142,8 @@ def _show_board(lesson: Lesson) -> None:
 
 
 def _show_ways(found: Opened) -> None:
-    """The address for phones, whether it can be reached, and a QR code for the presenter's own."""
-    where = joining(PATH)
-    st.markdown(f"Phones join at `{where}` with the letters **{found.lesson.code}**.")
-    if not reachable(where):
+    """Whether phones can reach the address; QR codes of it and of the presenter's own."""
+    if not reachable(joining(PATH)):
         st.warning(
             "Other devices do not reach this address. Open Semlens by this computer's address in "
             "the network, and start it so that it answers there (`--server.address 0.0.0.0`)."

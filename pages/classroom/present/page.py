@@ -158,7 +158,7 @@ def _offer(pairs: dict[tuple[str, str], str]) -> None:
         with grid.cell(), st.container(border=True, key=key, gap=None, height="stretch"):
             st.caption(escaped(about))
             st.button(
-                " / ".join(map(escaped, pair)),
+                "  \n".join(map(escaped, pair)),
                 key=f"pair {number}",
                 type="tertiary",
                 icon=":material/play_arrow:",

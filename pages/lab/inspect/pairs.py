@@ -34,12 +34,12 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
-HEAD, ROW, HIGHEST = 36, 92, 590
+HEAD, ROW, HIGHEST = 36, 66, 590
 """Pixels of the head, of a row, in which text is wrapped from 65 on, and of the table at most."""
 
 ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
 """Pixels of the table while it has its first columns alone: all of it, the marks of chosen rows, a
-score, and a column of no width of its own. On a phone there is room up to the second sentence."""
+score, and a column of no width of its own. On a phone there is room up to the first sentence."""
 
 LETTERS = 56
 """Of a sentence that a row has room for in a narrow column."""
@@ -130,10 +130,10 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
 def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
     """The columns that hold something, those that say most first."""
     english = (shown[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "differs_in", "a", "b", "sbert", "human", "verdict", "outlier", "smatch"]
+    first = ["number", "sbert", "a", "b", "differs_in", "human", "verdict", "outlier", "smatch"]
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
-        first = ["number", "a", "b", "smatch", "corrected", "verdict", *measured, "outlier"]
+        first = ["number", "smatch", "a", "b", "corrected", "verdict", *measured, "outlier"]
     there = first[: 4 if of_graphs else 5]  # from the beginning: nothing moves once they are filled
     first += [c for c in ("corrected",) if c not in first]
     last = [*(() if english else LANGUAGES), "tags", "comment", "error"]
@@ -145,7 +145,7 @@ def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
 
 def _settings(shown: pd.DataFrame, order: list[str], alone: bool) -> dict[str, Any]:
     """How each column is shown; the sentences as narrow as they may be if the first are alone."""
-    wide = 98 if alone else 226
+    wide = 148 if alone else 226
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
         "a": st.column_config.TextColumn("A", width=wide),

@@ -83,7 +83,7 @@ def show_results(access: Access) -> None:
                 _show_unread(access, frame)
                 show_kinds(shown)
                 _open_chosen("missed", show_missed(shown), study)
-            fold("What predicts people?", PREDICTS, partial(show_predictors, study, shown))
+            fold("Which scores go with people?", PREDICTS, partial(show_predictors, study, shown))
 
 
 def _keep_among(order: list[int], study: Study) -> None:

@@ -36,7 +36,14 @@ LOCKED = 0.7
 """How alike results have to be in a dimension that is being locked."""
 
 PICKED, NO_PRESET = "picked preset", "as you have set the weights"
-"""Key of the box with the presets, and what stands in it where it is none of them."""
+"""Begins the key of the box with the presets, and what stands in it where it is none of them."""
+
+FURTHER = {
+    MEANING: "Meaning, of sentences",
+    GRAPH: "Structure, of parsed sentences",
+    LEARNT: "Your own",
+}
+"""Groups of dimensions that are folded away, and what they are called."""
 
 LISTED = 80
 """Values of a field that can be chosen from; fields with more are filtered by an expression."""
@@ -104,9 +111,10 @@ def _choose(preset: Preset) -> None:
     show(weights=dict(preset.weights), keep=dict(preset.keep))
 
 
-def _pick(usable: Mapping[str, Preset]) -> None:
-    """Choose the preset that stands in the box."""
-    if preset := usable.get(st.session_state[PICKED]):
+def _pick(usable: Mapping[str, Preset], key: str) -> None:
+    """Choose the preset that stands in the box of this key, if that is the newest one."""
+    newest = key == f"{PICKED} {SearchState.of_session().boxes}"
+    if newest and (preset := usable.get(st.session_state[key])):
         _choose(preset)
 
 
@@ -114,20 +122,27 @@ def show_presets(search: Search, usable: list[Preset]) -> None:
     """The presets; the one that the sliders and locks are set to stands out.
 
     They are a list and, where the page is narrow, a box that opens: the page's style shows one.
+    What the box is to show anew stands in a new box: a browser that has not heard of it yet would
+    send what stood in the old one as if it were chosen.
     """
     now = {d.name: st.session_state.get(weight_key(d.name), 0.0) for d in search.dimensions}
     now = {name: round(weight, 1) for name, weight in now.items() if weight}
-    kept = SearchState.of_session().setting.keep
+    state = SearchState.of_session()
+    kept = state.setting.keep
     chosen = next((p.label for p in usable if (p.weights, p.keep) == (now, kept)), None)
     by_label = {preset.label: preset for preset in usable}
-    st.session_state[PICKED] = chosen or NO_PRESET
+    label = chosen or NO_PRESET
+    if st.session_state.get(f"{PICKED} {state.boxes}") != label:
+        state.boxes += 1
+    key = f"{PICKED} {state.boxes}"
+    st.session_state.setdefault(key, label)
     with st.container(key="pick"):
         st.selectbox(
             "Find what is …",
             [*(() if chosen else (NO_PRESET,)), *by_label],
-            key=PICKED,
+            key=key,
             on_change=_pick,
-            args=(by_label,),
+            args=(by_label, key),
         )
     with st.container(key="presets", gap=None):
         st.markdown("**Find what is …**")
@@ -212,7 +227,7 @@ def trust_in_words(trust: Trust) -> str:
 
 
 def show_weights(search: Search, first: Preset) -> dict[str, dict[str, float]]:
-    """The sliders, in two groups; the weights that are not zero, and what is kept."""
+    """The sliders, those of whole texts first; the weights that are not zero, and what is kept."""
     with st.expander("Set the weights yourself"):
         st.caption(
             "Right: alike in this. Left: unlike in it. Middle: it does not count. The lock keeps a "
@@ -221,15 +236,10 @@ def show_weights(search: Search, first: Preset) -> dict[str, dict[str, float]]:
         trust = trust_in(search.collection.models)
         texts = [d for d in search.dimensions if d.group == OF_TEXT]
         set_to = {d.name: slider(d, trust.get(d.name)) for d in texts}
-        st.markdown("**Meaning, of sentences**")
-        set_to |= {d.name: slider(d) for d in search.dimensions if d.group == MEANING}
-        graphs = [d for d in search.dimensions if d.group == GRAPH]
-        if graphs:
-            st.markdown("**Structure, of parsed sentences**")
-            set_to |= {d.name: slider(d) for d in graphs}
-        if own := search.collection.learnt:
-            st.markdown("**Your own**")
-            set_to |= {d.name: slider(d) for d in own}
+        for group, heading in FURTHER.items():
+            if further := [d for d in search.dimensions if d.group == group]:
+                with st.expander(heading, expanded=group == LEARNT or not texts):
+                    set_to |= {d.name: slider(d) for d in further}
         st.button("Reset the sliders", on_click=_choose, args=(first,), shortcut="Alt+0")
     return {
         "weights": {name: of.weight for name, of in set_to.items() if of.weight},

@@ -17,7 +17,7 @@ from pages.shared.state import Visit
 from pages.shared.ways import WayBack, open_pair
 
 _LOOK = """<style>
-[class*="st-key-found-"] { border-top: 1px solid var(--line); padding: 16px 0 8px; gap: 4px; }
+[class*="st-key-found-"] { border-top: 1px solid var(--line); padding: 12px 0 4px; gap: 4px; }
 [data-testid="stMain"] [class*="st-key-found-"] div > p { max-width: 46em; }
 .st-key-doing kbd { display: none; }
 .st-key-presets p { line-height: 1.4; }
@@ -36,7 +36,13 @@ _LOOK = """<style>
 .st-key-weighing [data-testid="stSlider"] [data-rac] > div:first-child:not([data-rac]) {
   background: linear-gradient(90deg, #8a8f98 49%, currentColor 49% 51%, #8a8f98 51%) !important;
 }
-@media (min-width: 701px) { :has(> .st-key-pick) { display: none; } }
+@media (min-width: 701px) {
+  :has(> .st-key-pick) { display: none; }
+  [class*="st-key-found-"]:not(:has(details[open])) > :last-child { margin-top: -36px;
+    pointer-events: none; }
+  [class*="st-key-found-"] > :last-child > * { justify-content: flex-end; }
+  [class*="st-key-found-"] > :last-child button { pointer-events: auto; }
+}
 @media (max-width: 700px) {
   [data-testid="stMain"] [class*="st-key-found-"] { padding: 10px 0 2px; gap: 0; }
   [data-testid="stMain"] [class*="st-key-found-"] [data-testid="stHorizontalBlock"] {
@@ -55,8 +61,9 @@ _LOOK = """<style>
   .st-key-searching :has(> .st-key-weighing) { order: 2; }
 }
 </style>"""
-"""A slider's line is marked in the middle and not filled from the left; on a phone the results come
-before the sliders."""
+"""A slider's line is marked in the middle and not filled from the left; what can be done with a
+result stands beside its score until that is opened; on a phone the results come before the sliders.
+"""
 
 
 def taken_up() -> Setting:

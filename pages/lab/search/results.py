@@ -13,7 +13,7 @@ from explainers.provenance import provenance
 from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
-from explainers.search.wish import far, unmet, untold
+from explainers.search.wish import far, missed, unmet, untold
 from explainers.studies import reading
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
@@ -36,7 +36,7 @@ MOST_FIELDS = 6
 BARE = ("title", "date", "place")
 """Fields whose values speak for themselves."""
 
-NEAR_MISS = "What should match hardly does, or what should differ is the same."
+NEAR_MISS = "whatever their score: what should match hardly does, or what should differ does not."
 """Why results stand below the line."""
 
 
@@ -56,7 +56,7 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
     for rank, result in enumerate(results, 1):
         with st.container(key=f"found {rank}"):
             if rank == len(answers) + 1 and not nothing_close(setting, results):
-                st.markdown(f"**Near misses.** {NEAR_MISS}")
+                st.markdown(f"**Near misses**, {NEAR_MISS}")
             bare, further = _fields(result.fields)
             shares = _shares(setting.counted, result)
             st.html(card(result.text, best.get(result.row), shares, further, bare))
@@ -110,7 +110,7 @@ def _shares(weights: Mapping[str, float], result: SearchResult) -> list[Dimensio
             dimension_label(name).short,
             weight,
             result.dimensions[name],
-            lacking.get(name, ""),
+            missed(name, result.dimensions[name], lacking[name]) if name in lacking else "",
             name not in silent,
         )
         for name, weight in weights.items()

@@ -41,6 +41,7 @@ class SearchState(State):
         setting: what is searched for.
         source: what tells its collection from others, also from those of the same name.
         drawn: whether the controls were on the page when it last ran.
+        boxes: how many boxes with the presets there have been.
         visit: number of the visit at which the controls began with it.
         marks: anchor and row, and whether they are alike.
         own: dimensions that were learnt from marks.
@@ -50,6 +51,7 @@ class SearchState(State):
     setting: Setting = field(default_factory=Setting)
     source: str | None = None
     drawn: bool = True
+    boxes: int = 0
     visit: int | None = None
     marks: dict[tuple[str | int, int], bool] = field(default_factory=dict)
     own: tuple[Dimension, ...] = ()

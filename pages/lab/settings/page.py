@@ -76,7 +76,7 @@ def compare_parsers(first: Lens, other: str, pair: tuple[str, str]) -> None:
     for side, sentence, one, two in zip("AB", pair, *graphs, strict=True):
         match = compare_graphs((one.penman, two.penman), revisions, one, two, first)
         st.markdown(f"**Sentence {side}:** {escaped(sentence)}")
-        st.caption(f"The two parsers agree by {shown(match.match.f1)} (Smatch F1).")
+        st.caption(f"The two parsers agree by {shown(match.match.f1)} of 1 (Smatch F1).")
         show_canvas(of_graphs(match, origin, names), "graphs", key=f"parsers {side}")
         for column, graph in zip(st.columns(2), (one, two), strict=True):
             column.code(graph.penman, language=None, wrap_lines=True)
@@ -126,7 +126,7 @@ ROLES = (
         "aspects",
         "Aspect model",
         "Predicts in which ways two sentences are alike. It ranks pairs as the graphs do by 69.5 "
-        "of 100 (Spearman, mean of fifteen aspects); the faithful one by 62.6. "
+        "of 100, the mean of fifteen aspects; the faithful one by 62.6 (Spearman's correlation). "
         f"Paper: [S3BERT]({ACL}/2022.aacl-main.48).",
     ),
     (

@@ -43,12 +43,10 @@ _LOOK = """<style>
 [data-testid="stMain"] :is(.st-key-lede, .st-key-moral) p { font-size: 1.375rem !important;
   line-height: 1.35; text-wrap: pretty; }
 [data-testid="stMain"] .st-key-moral h2 { color: var(--quiet); font-size: 1.125rem; padding: 0; }
-:has(> .st-key-onward) { position: sticky; bottom: var(--semlens-below, 0px); z-index: 50;
-  background: var(--paper); }
-:has(> .st-key-onward)::before { content: ""; position: absolute; inset: -40px 0 auto; height: 40px;
-  background: linear-gradient(transparent, var(--paper)); pointer-events: none; }
-.st-key-onward { padding: 8px 0; }
 .st-key-guess [role="radiogroup"] { gap: 8px; }
+[data-testid="stMain"] .ends { display: flex; justify-content: space-between; margin: -12px 0 0;
+  font-size: var(--s1) !important; color: var(--quiet); }
+.st-key-found .ends { padding-top: 28px; }
 @media (min-width: 701px) {
   .st-key-asked { --size: 3rem; min-height: calc(100vh - 17rem); justify-content: center; }
   .st-key-asked .differs p + p { margin-top: 32px; }
@@ -65,9 +63,8 @@ _LOOK = """<style>
   .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]) { display: none; }
 }
 </style>"""
-"""The sentences are as large as a cover's; the steps are the parts of a line, and the
-way on stays at the foot of the window; on a phone, which has
-no room for it, their number says where one is."""
+"""The sentences are as large as a cover's; the steps are the parts of a line, those seen darker; on
+a phone, which has no room for it, their number says where one is."""
 
 SCORES = "scores"
 """The panel of a tour that is none of :data:`DRAWINGS`: all scores."""
@@ -79,6 +76,10 @@ STEP = "step"
 
 MOVED, MIDDLE = "moved", 0.5
 """Begins the key that says whether the slider of a step was moved; and where it stands at first."""
+
+
+ENDS = '<p class="ends"><span>0 unlike</span><span>1 the same</span></p>'
+"""What stands at the ends of a line from 0 to 1."""
 
 
 def guess_key(key: str) -> str:
@@ -127,8 +128,9 @@ def guess(step: Step, key: str) -> None:
     """Ask for a guess, until it is revealed."""
     widget = guess_key(key)
     if step.score:
-        label = "Your guess, from 0 (nothing in common) to 1 (the same)"
+        label = "Your guess"
         st.slider(label, 0.0, 1.0, MIDDLE, 0.05, key=widget, on_change=_moved, args=(key,))
+        st.html(ENDS)
     else:
         question = escaped(step.question)
         st.radio(question, step.choices, index=None, key=widget, format_func=escaped)
@@ -160,9 +162,11 @@ def show_answer(step: Step, guessed: float | str | None, result: PairExplanation
     with st.container():
         if step.score:
             value, label = result.scores[step.score], SCORE_LABELS[step.score]
-            st.html(bar(None if guessed is None else float(guessed), value, label.short))
+            shown_bar = bar(None if guessed is None else float(guessed), value, label.short)
+            st.html(f"{shown_bar}{ENDS}")
             st.caption(f"{label.short}: {label.meaning[:1].lower()}{label.meaning[1:]}")
             if guessed is None:
+                st.markdown(f"You left the slider at {MIDDLE:.2f}: no guess.")
                 return
             off = abs(value - float(guessed))
             near = "Very near." if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
@@ -244,8 +248,10 @@ def move(to: int) -> None:
     st.session_state[STEP] = to
 
 
-def steps(numbers: list[int], first: int | None) -> int:
+def steps(numbers: list[int], first: int | None, seen: list[int]) -> int:
     """The bar with all steps, which stays at the top however far down one reads."""
+    marks = (f".st-key-steps [role] > button:nth-of-type({number})," for number in seen)
+    st.html(f"<style>{''.join(marks)}#none {{ --line: var(--quiet); }}</style>")
     with st.container(key="steps", horizontal=True, vertical_alignment="center", width="content"):
         number = st.pills(
             "Step",
@@ -301,15 +307,16 @@ def show_step(step: Step, number: int, last: bool, key: str) -> PairExplanation 
         with left:
             st.html(marked(result.sentences, result.differences, listed=False))
             show_answer(step, guesses[key], result)
-        with right, st.container(key="moral", gap=None):
-            st.header(f"{number}. {escaped(step.title)}", anchor=False)
-            st.markdown(escaped(step.moral))
+        with right:
+            with st.container(key="moral", gap=None):
+                st.header(f"{number}. {escaped(step.title)}", anchor=False)
+                st.markdown(escaped(step.moral))
+            with st.container(horizontal=True, vertical_alignment="center", key="onward"):
+                if not last:
+                    st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
+                link_to_pair("Open this pair in Explore", step.a, step.b)
     show_panels(step, result)
     show_scores(result)
-    with st.container(horizontal=True, vertical_alignment="center", key="onward"):
-        if not last:
-            st.button("Next pair", type="primary", on_click=move, args=(number + 1,))
-        link_to_pair("Open this pair in Explore", step.a, step.b)
     return result
 
 
@@ -319,13 +326,15 @@ st.html(_LOOK)
 numbers = list(range(1, len(tour.steps) + 1))
 if st.session_state.get(STEP) not in numbers:
     st.session_state.pop(STEP, None)
+keys = [f"{tour.title} {n} {step.a} {step.b}" for n, step in enumerate(tour.steps, 1)]
+guesses = Revealed.of_session().guesses
 with st.container(key="head", horizontal=True, vertical_alignment="center"):
     st.title(escaped(tour.title), anchor=False, width="content")
-    number = steps(numbers, None if STEP in st.session_state else 1)
+    seen = [n for n, key in enumerate(keys, 1) if key in guesses]
+    number = steps(numbers, None if STEP in st.session_state else 1, seen)
 step = tour.steps[number - 1]
 with st.container():
-    key = f"{tour.title} {number} {step.a} {step.b}"
-    result = show_step(step, number, number == len(numbers), key)
+    result = show_step(step, number, number == len(numbers), keys[number - 1])
 offer_own(trouble)
 if result is not None:
     with st.expander("The models behind this"):
