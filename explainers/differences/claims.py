@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.guard import guarded
-from explainers.differences.units import NAME, NOMINAL, PRON, Unit
+from explainers.differences.units import ADJ, NAME, NOMINAL, PRON, Unit
 from explainers.inference.result import CONTRADICT, SAME, Relation
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import contrary
@@ -307,7 +307,7 @@ def worded(reading: Reading, claim: Draft) -> bool:
 def hollow(reading: Reading, claim: Draft) -> bool:
     """Whether another time, place or amount is claimed of small words: *last*, *in*."""
     return claim.kind in ("time", "place", "quantity") and not all(
-        any(s.units[k].pos in NOMINAL or s.units[k].value is not None for k in side)
+        any(s.units[k].pos in (*NOMINAL, ADJ) or s.units[k].value is not None for k in side)
         for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
     )
 

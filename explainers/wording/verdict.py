@@ -130,7 +130,7 @@ def told(result: PairExplanation) -> Verdict:
         return Verdict(tuple(_emphasised(row["says"], holes)))
     chosen, others = _headlines(result.differences)
     what, numbers = _found(result, chosen), measured(result)
-    if what in ("truth", "manner") and _details(result):
+    if what in ("truth", "manner") and details(result):
         what, others = "details", [finding(d, alone=False) for d in apart(result.differences)]
     row = next(row for row in _ROWS if _fits(row, what, numbers))
     parts = _emphasised(row["says"], _holes(result, chosen))
@@ -146,7 +146,7 @@ def told(result: PairExplanation) -> Verdict:
     return Verdict((*parts, (f"{also} {len(others)} {rest}.", False)), tuple(others))
 
 
-def _details(result: PairExplanation) -> bool:
+def details(result: PairExplanation) -> bool:
     """Whether two long sentences likely say much the same, and only in details not the same."""
     known = (len(result.tokens.a), len(result.tokens.b))
     return paraphrases(result.relation, *known) and all(

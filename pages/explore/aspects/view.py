@@ -25,7 +25,7 @@ from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.bands import shown
 from explainers.wording.findings import changed_places, finding
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import apart, aspects_in_words, pulls
+from explainers.wording.verdict import apart, aspects_in_words, details, pulls
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.pair import explained, languages_of, which_edited
 from pages.shared.panels import (
@@ -49,6 +49,9 @@ NAMED = 3
 
 DISAGREE = 0.25
 """From here on, what is predicted of an aspect and what the graphs say disagree."""
+
+_ALIKE = ("No difference was found", "The two seem to say much the same")
+"""What is said where nothing, or only details, differ."""
 
 Titled = tuple[str, PairExplanation]
 """A pair and what it is called."""
@@ -114,11 +117,12 @@ def say_found(result: PairExplanation) -> None:
     doubted = unsure_aspects(result)
     named = least_alike(result, doubted)[:NAMED]
     said = _least(result.aspects, doubted)
-    if named and result.differences:
+    reworded = details(result)
+    if named and result.differences and not reworded:
         said = f"The two are least alike in {_in_sentence(named)}"
     elif named:
         said = (
-            f"No difference was found; yet little is shared in {_in_sentence(named)}: "
+            f"{_ALIKE[reworded]}; yet little is shared in {_in_sentence(named)}: "
             "other words for the same, or a mistake of the parser"
         )
     turned = changed_places(result.differences)
