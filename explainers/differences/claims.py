@@ -232,7 +232,8 @@ def limit(reading: Reading, looked: Sequence[float], claims: Sequence[Draft]) ->
 
     It is where a word that no paraphrase loses stands in one sentence alone, and where the
     construction differs. A denial and another word may outweigh each other: *It is fair* and
-    *It is not unfair*, *Nobody failed to see it* and *Everybody saw it*.
+    *It is not unfair*, *Nobody failed to see it* and *Everybody saw it*;
+    in a long sentence another word outweighs nothing.
 
     Args:
         reading: of the pair.
@@ -240,7 +241,8 @@ def limit(reading: Reading, looked: Sequence[float], claims: Sequence[Draft]) ->
         claims: the differences found.
     """
     seen, kinds = dict(zip(NAMES, looked, strict=True)), {claim.kind for claim in claims}
-    outweighed = "negation" in kinds and not kinds.isdisjoint(("opposite", "concept", "quantifier"))
+    outweighing = {"opposite", "quantifier"} | (set() if long(reading) else {"concept"})
+    outweighed = "negation" in kinds and not kinds.isdisjoint(outweighing)
     if not kinds or seen["same"] <= UNLIKE:
         return 0.0
     if not outweighed and (seen["guarded"] or seen["built"]):

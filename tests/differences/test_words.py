@@ -133,6 +133,16 @@ def test_near_words_and_other_prepositions_are_no_differences_of_a_long_paraphra
     assert "the two seem to say much the same" in verdict(result)
 
 
+def test_a_denial_in_a_long_sentence_of_other_words_is_told(lens):
+    result = lens.explain(
+        "Although the doctors had warned him that the journey over the mountains was dangerous, "
+        "the old writer left the hospital on Friday and took the night train to Vienna.",
+        "Despite being warned by the doctors that the trip across the mountains would be "
+        "dangerous, the elderly author did not leave the hospital on Friday to travel to Vienna.",
+    )
+    assert "negation" in {d.kind for d in result.differences}
+
+
 def test_no_other_speaker_is_told_of_where_both_sentences_have_both(lens):
     result = lens.explain(
         "The minister had promised that no school would close, but the government said that three "
