@@ -540,7 +540,7 @@ var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 118, wi
 var NARROW = 700;
 var FEWEST = 3;
 function inWords({ short, predicted, measured, absent, unsure }) {
-  if (absent) return `${short}: neither sentence says anything of it`;
+  if (absent) return `${short}: neither graph has anything of it`;
   const graphs2 = measured === null ? ", nothing of it in the graphs" : `, measured ${digits(measured)}`;
   return `${short}: predicted ${digits(predicted)}${graphs2}${unsure ? ", where the parser is unsure" : ""}`;
 }
@@ -620,12 +620,13 @@ var MISSED = " The prediction from the text (●) misses that.";
 var ON_BOARD = 3;
 var PHONE = 700;
 var NONE = "–";
+var ASTRAY = "Only the graphs differ in this: other words for the same, or a mistake of the parser.";
 var UNSURE = " The parser is unsure here.";
 var FIRST_COME = "First come those in which the two are least alike.";
 var SCALE = ". 1: the same.";
 var WHOM = "Where they part, the graphs are mostly right, but not about synonyms, or where the parser is unsure. ";
 var MOST_WORDS = 6;
-var RADAR = "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
+var RADAR = "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
 function marks(scene, whole) {
   const { axes } = scene.aspects;
   const there = whole ? axes.filter(({ absent }) => !absent) : [];
@@ -635,7 +636,7 @@ function marks(scene, whole) {
   ].flatMap((one) => one || []);
   return said.length ? [...whole ? [] : ["."], ...said] : [];
 }
-var unseen = ({ predicted, measured }) => predicted >= ALIKE && predicted - (measured ?? predicted) >= APART;
+var unseen = ({ predicted, measured }) => predicted >= ALIKE && predicted - (measured ?? 0) >= APART;
 var lower = ({ predicted, measured }) => Math.min(predicted, measured ?? 1);
 var allAlone = (view) => view.roomy && !view.scene.brief;
 var texts = (scene, whole) => ({
@@ -667,9 +668,10 @@ function unshared(view, [a, b]) {
   return [a.filter((k) => !y.includes(x[k])), b.filter((k) => !x.includes(y[k]))];
 }
 function evidence(view, axis) {
-  const { only, shows } = axis;
+  const { only, shows, astray } = axis;
   const own = only && unshared(view, only);
   if (own?.some((numbers) => numbers.length)) return inBoth(view, own, "Only ");
+  if (astray) return ASTRAY;
   if (shows && axis.name !== "named_ent") return `${shows}${unseen(axis) ? MISSED : ""}`;
   return only || axis.name === "smatch" || axis.constants === "quant" ? "" : inBoth(view, axis.words, "");
 }
@@ -744,7 +746,7 @@ function allOfThem(view) {
   const { axes } = view.scene.aspects;
   const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || lower(a) - lower(b));
   const absent = axes.filter((axis) => axis.absent).map(({ short }) => short);
-  const neither = absent.length ? el("p", { class: "line" }, `Neither sentence has any: ${absent.join(", ")}.`) : null;
+  const neither = absent.length ? el("p", { class: "line" }, `Neither graph has any: ${absent.join(", ")}.`) : null;
   const how = { glossed: true, least: leastOf(ranked) };
   const [said, built] = [false, true].map((structural) => ranked.filter((axis) => Boolean(axis.structural) === structural));
   const listed2 = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null, neither);
@@ -2699,7 +2701,7 @@ function ofAspect(all, axis) {
   all.text.push(
     `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; adds ${digits(axis.adds, 3)} to S3BERT ${digits(all.scene.aspects.score)}.`
   );
-  all.text.push(axis.absent ? "Neither sentence has anything of it." : axis.meaning);
+  all.text.push(axis.absent ? "Neither graph has anything of it." : axis.meaning);
   if (axis.trust !== null) {
     all.text.push(`How far to trust the prediction: ${digits(axis.trust)} (rank correlation on dev pairs).`);
   }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from explainers.amr.compact.words import FRACTIONS, NEGATIONS, number
 from explainers.amr.graph import names
-from explainers.contract import Pair, Prepared
+from explainers.contract import Pair
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.metrics import frames, negated, quantities
 from explainers.matching.result import GraphExplanation
@@ -25,9 +25,9 @@ def absent_aspects(pair: Pair, graphs: GraphExplanation) -> tuple[str, ...]:
         graphs: of the pair, matched.
     """
     said = {
-        "named_ent": any(map(_capitals, pair)),
-        "negation": any(map(_denies, pair)),
-        "quant": any(_counts(w) for s in pair for w in _lowered(s)),
+        "named_ent": any(capitals(s.text, s.language) for s in pair),
+        "negation": any(denies(s.text, s.language) for s in pair),
+        "quant": any(_counts(w) for s in pair for w in _lowered(s.text)),
     }
     return tuple(name for name in unmeasured_aspects(graphs) if not said.get(name))
 
@@ -56,27 +56,27 @@ def _counts(word: str) -> bool:
     return number([word], 0) is not None or word.removesuffix("s") in FRACTIONS
 
 
-def _lowered(sentence: Prepared) -> set[str]:
-    words = (sentence.text[i:j] for i, j in spans(sentence.text))
+def _lowered(sentence: str) -> set[str]:
+    words = (sentence[i:j] for i, j in spans(sentence))
     return {word.lower().replace("’", "'") for word in words}
 
 
-def _capitals(sentence: Prepared) -> bool:
+def capitals(sentence: str, language: str) -> bool:
     """Whether a word after the first has a capital, as names have; German nouns all do."""
-    if sentence.language == "de":
+    if language == "de":
         return False
-    words = (sentence.text[i:j] for i, j in spans(sentence.text)[1:])
+    words = (sentence[i:j] for i, j in spans(sentence)[1:])
     return any(w[:1].isupper() and w != "I" and not w.startswith(("I'", "I’")) for w in words)
 
 
-def _denies(sentence: Prepared) -> bool:
+def denies(sentence: str, language: str) -> bool:
     """Whether a word denies; in the Czech verbs that do, *ne-* begins the word."""
     words = _lowered(sentence)
     if any(word in NEGATIONS or word.endswith("n't") for word in words):
         return True
-    if sentence.language == "en":
+    if language == "en":
         return False
-    if sentence.language == "cs" and any(word.startswith("ne") for word in words):
+    if language == "cs" and any(word.startswith("ne") for word in words):
         return True
     return bool(words & _denials()) or any(word.startswith("n'") for word in words)
 

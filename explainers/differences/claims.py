@@ -15,14 +15,16 @@ from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from importlib import resources
+from itertools import product
 from math import exp
 from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.guard import guarded
-from explainers.differences.units import NAME, PRON, Unit
+from explainers.differences.units import ADJ, NAME, NOMINAL, PRON, Unit
 from explainers.inference.result import CONTRADICT, SAME, Relation
 from explainers.lexicon import closed as lx
+from explainers.lexicon.contraries import contrary
 
 NAMES = (
     "same", "contradict", "more", "claimed", "loudest", "second", "loud", "confidence", "claims",
@@ -62,6 +64,13 @@ AGREE = 0.3
 """Up to this one, it is never said that the two agree."""
 
 DATES = lx.DAYS | lx.MONTHS
+
+LONG, LIKELIER = 20, 0.5
+"""From so many words on a sentence is long; from this probability on two that are, are told to say
+much the same, and what differs is a detail."""
+
+NEAR = 0.6
+"""From this cosine to a word of the other sentence on, a word of a paraphrase is there, too."""
 
 REPLACED = 0.7
 """Below this cosine to any word of the other sentence, a word is a distant one."""
@@ -223,7 +232,8 @@ def limit(reading: Reading, looked: Sequence[float], claims: Sequence[Draft]) ->
 
     It is where a word that no paraphrase loses stands in one sentence alone, and where the
     construction differs. A denial and another word may outweigh each other: *It is fair* and
-    *It is not unfair*, *Nobody failed to see it* and *Everybody saw it*.
+    *It is not unfair*, *Nobody failed to see it* and *Everybody saw it*;
+    in a long sentence another word outweighs nothing.
 
     Args:
         reading: of the pair.
@@ -231,7 +241,8 @@ def limit(reading: Reading, looked: Sequence[float], claims: Sequence[Draft]) ->
         claims: the differences found.
     """
     seen, kinds = dict(zip(NAMES, looked, strict=True)), {claim.kind for claim in claims}
-    outweighed = "negation" in kinds and not kinds.isdisjoint(("opposite", "concept", "quantifier"))
+    outweighing = {"opposite", "quantifier"} | (set() if long(reading) else {"concept"})
+    outweighed = "negation" in kinds and not kinds.isdisjoint(outweighing)
     if not kinds or seen["same"] <= UNLIKE:
         return 0.0
     if not outweighed and (seen["guarded"] or seen["built"]):
@@ -262,6 +273,45 @@ def _anyone(reading: Reading, claim: Draft) -> bool:
             if named < before:
                 return True
     return False
+
+
+def paraphrases(relation: Relation, *lengths: int) -> bool:
+    """Whether two long sentences likely say much the same.
+
+    Args:
+        relation: of the two.
+        lengths: how many words each has.
+    """
+    return min(lengths) >= LONG and relation.of(SAME) >= LIKELIER
+
+
+def long(reading: Reading) -> bool:
+    """Whether both sentences are."""
+    return min(len(s.units) for s in reading.sentences) >= LONG
+
+
+def worded(reading: Reading, claim: Draft) -> bool:
+    """Whether what was found in a paraphrase is other words: each has a near one over there."""
+    found = [
+        (side, k)
+        for side, chosen in enumerate((claim.a, claim.b))
+        for k in chosen
+        if reading.sentences[side].units[k].content
+    ]
+    kinds = (*WORDINGS, *THINGS, "attribution", "presupposition")
+    near = bool(found) and all(_near(reading, side, k) >= NEAR for side, k in found)
+    sides = zip(reading.sentences, (claim.a, claim.b), strict=True)
+    lemmas = [[s.units[k].lemma for k in side] for s, side in sides]
+    turned = any(contrary(x, y) for x, y in product(*lemmas))
+    return claim.kind in kinds and near and not turned and not exact(reading, claim)
+
+
+def hollow(reading: Reading, claim: Draft) -> bool:
+    """Whether another time, place or amount is claimed of small words: *last*, *in*."""
+    return claim.kind in ("time", "place", "quantity") and not all(
+        any(s.units[k].pos in (*NOMINAL, ADJ) or s.units[k].value is not None for k in side)
+        for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+    )
 
 
 def alike(relation: Relation) -> bool:

@@ -399,7 +399,7 @@ def attributions(reading: Reading) -> None:
         if opined or (who and owners and _same_attitude(reading, a, b)):
             reading.tell(_affirmed(reading, 0, a), _affirmed(reading, 1, b))
             return
-        if who and a.who == b.who == -1:
+        if (who and a.who == b.who == -1) or _both_known(reading, a, b):
             return
         if len(partner) < 2:
             return
@@ -429,6 +429,16 @@ def attributions(reading: Reading) -> None:
     opened: list[tuple[int, ...]] = [(), ()]
     opened[side] = (only.open,)
     reading.add(draft, (opened[0], opened[1]))
+
+
+def _both_known(reading: Reading, a: Source, b: Source) -> bool:
+    """Whether each of two speakers has a partner of the same name: both sentences have both."""
+    units = [s.units for s in reading.sentences]
+    return all(
+        (met := reading.partners(side).get(x.who)) not in (None, y.who)
+        and units[side][x.who].lemma == units[1 - side][met or 0].lemma
+        for side, x, y in ((0, a, b), (1, b, a))
+    )
 
 
 def _attitude(sentence: Sentence, found: Source) -> str:

@@ -127,8 +127,10 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     kept = kept + [d for d in other_signs if not any(_overlap(d, k) for k in kept)]
     things = {(d.a, d.b) for d in kept if d.kind in claims.THINGS}
     kept = [d for d in kept if d.kind != "opposite" or (d.a, d.b) not in things]  # boy and girl
-    if kept:
-        return DifferencesExplanation(tuple(_difference(d, reading, pair, nodes) for d in kept))
+    told = _told(reading, pair, kept, nodes)
+    reworded |= len(told) < len(kept)
+    if told:
+        return DifferencesExplanation(told)
     why = "reworded" if reworded and same_signs else "open"
     respelled = same_signs and _respelled(reading)
     answered = not drafts_ and same_signs and (respelled or _accounted(reading))
@@ -145,11 +147,28 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     elif answered:
         synonyms = any(alone) and pair.graphs.score < IDENTICAL and claims.alike(pair.relation)
         likely = "likely" if synonyms or _phrased(reading) else "accounted"
-        told = "converse" if reading.converse else likely
-        why = told if ordered else "reordered"
+        agreed = "converse" if reading.converse else likely
+        why = agreed if ordered else "reordered"
     elif why == "open" and same_signs and ordered and claims.alike(pair.relation):
         why = "likely"
     return DifferencesExplanation(why_none=why, spellings=tuple(_spellings(reading)), alone=alone)
+
+
+def _told(
+    reading: Reading, pair: Observed, kept: Sequence[Draft], nodes: tuple[Nodes, Nodes]
+) -> tuple[Difference, ...]:
+    """The differences to be told; of long sentences without those of small or of near words.
+
+    Nor are participants told to change places that do not in the graphs, where the two likely say
+    much the same.
+    """
+    same = claims.paraphrases(pair.relation, *(len(s.units) for s in reading.sentences))
+    if same:
+        kept = [d for d in kept if not claims.worded(reading, d)]
+    if same or (claims.long(reading) and len(kept) > 1):
+        kept = [d for d in kept if not claims.hollow(reading, d)]
+    found = (_difference(d, reading, pair, nodes) for d in kept)
+    return tuple(d for d in found if not same or d.kind != "roles" or "graph" in d.evidence)
 
 
 def _overlap(one: Draft, other: Draft) -> bool:

@@ -11,6 +11,7 @@ import numpy as np
 
 from explainers import text
 from explainers.amr.compact.inflection import lemmas
+from explainers.differences.claims import paraphrases
 from explainers.differences.result import AGREEING, KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import ABILITIES, unsure
@@ -48,6 +49,9 @@ MOSTLY = 0.5
 
 _DETAILS = {"concept", "participant", "attribution", "degree", "missing", "added", "tense", "place"}
 """Kinds of difference that are of details where there are many."""
+
+_SMALL = {"modality", "quantifier", "aspect"}
+"""Kinds that are, too, where only one sentence has a word for it."""
 
 ALIKE = 0.995
 """From this Smatch on, two graphs are the same."""
@@ -126,15 +130,29 @@ def told(result: PairExplanation) -> Verdict:
         return Verdict(tuple(_emphasised(row["says"], holes)))
     chosen, others = _headlines(result.differences)
     what, numbers = _found(result, chosen), measured(result)
+    if what in ("truth", "manner") and details(result):
+        what, others = "details", [finding(d, alone=False) for d in apart(result.differences)]
     row = next(row for row in _ROWS if _fits(row, what, numbers))
     parts = _emphasised(row["says"], _holes(result, chosen))
     if len(others) < 2:
-        return Verdict((*parts, *((f" And {said}.", False) for said in others)))
+        joint = " But" if what == "details" else " And"
+        return Verdict((*parts, *((f"{joint} {said}.", False) for said in others)))
+    if what == "details":
+        return Verdict((*parts, (f" {len(others)} details differ.", False)), tuple(others))
     rest = "more things differ"
     if alike := len(others) >= SEVERAL and _told_otherwise(result, chosen, numbers):
         rest = "details differ"
     also = " Otherwise they tell much the same;" if alike else " And"
     return Verdict((*parts, (f"{also} {len(others)} {rest}.", False)), tuple(others))
+
+
+def details(result: PairExplanation) -> bool:
+    """Whether two long sentences likely say much the same, and only in details not the same."""
+    known = (len(result.tokens.a), len(result.tokens.b))
+    return paraphrases(result.relation, *known) and all(
+        d.kind in _DETAILS or (d.kind in _SMALL and not (d.a and d.b))
+        for d in apart(result.differences)
+    )
 
 
 def _told_otherwise(

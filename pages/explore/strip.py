@@ -11,7 +11,7 @@ from explainers.pictures.templating import asset, safe
 from explainers.results import PairExplanation
 from explainers.teaching import edits
 from explainers.wording.bands import band
-from explainers.wording.verdict import told
+from explainers.wording.verdict import details, told
 from pages.navigation import VIEWS
 from pages.shared.changes import CHANGES, label_of
 from pages.shared.pair import Asked, surprise
@@ -65,7 +65,7 @@ def show_strip(
         else:
             data |= {
                 "sentences": picture["sentences"],
-                "differs": bool(result.differences),
+                "differs": bool(result.differences) and not details(result),
                 "changes": _changes(result) if view == "overview" else [],
             }
     asks = st.query_params

@@ -119,7 +119,38 @@ def test_long_sentences_that_tell_much_the_same_are_told_so(lens):
         "On Tuesday, despite a petition signed by over 2,000 people, the council decided that the "
         "ageing library by the river should be shut.",
     )
-    assert told(result).parts[-1][0] == " Otherwise they tell much the same; 4 details differ."
+    assert told(result).text.endswith("say much the same. 5 details differ.")
+
+
+def test_near_words_and_other_prepositions_are_no_differences_of_a_long_paraphrase(lens):
+    result = lens.explain(
+        "The minister had promised last spring that none of the village schools would close, but "
+        "the government said on Monday that the company would stop heating most of the houses.",
+        "In spring the minister pledged that no school in the villages would be shut; on Monday, "
+        "however, the government announced that the firm was to end the heating of most homes.",
+    )
+    assert {d.kind for d in result.differences} <= {"tense"}
+    assert "the two seem to say much the same" in verdict(result)
+
+
+def test_a_denial_in_a_long_sentence_of_other_words_is_told(lens):
+    result = lens.explain(
+        "Although the doctors had warned him that the journey over the mountains was dangerous, "
+        "the old writer left the hospital on Friday and took the night train to Vienna.",
+        "Despite being warned by the doctors that the trip across the mountains would be "
+        "dangerous, the elderly author did not leave the hospital on Friday to travel to Vienna.",
+    )
+    assert "negation" in {d.kind for d in result.differences}
+
+
+def test_no_other_speaker_is_told_of_where_both_sentences_have_both(lens):
+    result = lens.explain(
+        "The minister had promised that no school would close, but the government said that three "
+        "would be shut.",
+        "The government said that three schools would be shut, although the minister had pledged "
+        "that none would close.",
+    )
+    assert "attribution" not in {d.kind for d in result.differences}
 
 
 def test_a_word_of_two_that_have_little_in_common_need_not_mean_the_same(lens):

@@ -16,6 +16,8 @@ const ON_BOARD = 3; // telling ones
 const PHONE = 700; // pixels of a window in which what is of graphs alone is folded away
 const NONE = "–"; // stands for what was not measured
 
+const ASTRAY = "Only the graphs differ in this: other words for the same, or a mistake of the parser.";
+
 const UNSURE = " The parser is unsure here.";
 
 const FIRST_COME = "First come those in which the two are least alike.";
@@ -25,7 +27,7 @@ const WHOM = "Where they part, the graphs are mostly right, but not about synony
 const MOST_WORDS = 6; // of a sentence that an aspect looks at
 
 const RADAR =
-  "Italic, without a mark: neither sentence says anything of it. The radar goes from 0 to 1; the small zone in its " +
+  "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its " +
   "middle is for all that is below. ";
 
 /** What the marks say that there are. @param {ShownScene} scene @param {boolean} whole */
@@ -40,7 +42,7 @@ function marks(scene, whole) {
 }
 
 /** Whether the text does not show what differs. @param {Aspect} axis */
-const unseen = ({predicted, measured}) => predicted >= ALIKE && predicted - (measured ?? predicted) >= APART;
+const unseen = ({predicted, measured}) => predicted >= ALIKE && predicted - (measured ?? 0) >= APART;
 
 /** How alike, by what says less. @param {Aspect} axis */
 const lower = ({predicted, measured}) => Math.min(predicted, measured ?? 1);
@@ -103,9 +105,10 @@ function unshared(view, [a, b]) {
  * @param {View} view @param {Aspect} axis
  */
 function evidence(view, axis) {
-  const {only, shows} = axis;
+  const {only, shows, astray} = axis;
   const own = only && unshared(view, only);
   if (own?.some(numbers => numbers.length)) return inBoth(view, own, "Only ");
+  if (astray) return ASTRAY;
   if (shows && axis.name !== "named_ent") return `${shows}${unseen(axis) ? MISSED : ""}`;
   return only || axis.name === "smatch" || axis.constants === "quant" ? "" : inBoth(view, axis.words, "");
 }
@@ -199,7 +202,7 @@ function allOfThem(view) {
     .filter(({absent}) => !absent)
     .sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || lower(a) - lower(b));
   const absent = axes.filter(axis => axis.absent).map(({short}) => short);
-  const neither = absent.length ? el("p", {class: "line"}, `Neither sentence has any: ${absent.join(", ")}.`) : null;
+  const neither = absent.length ? el("p", {class: "line"}, `Neither graph has any: ${absent.join(", ")}.`) : null;
   const how = {glossed: true, least: leastOf(ranked)};
   const [said, built] = [false, true].map(structural => ranked.filter(axis => Boolean(axis.structural) === structural));
   const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null, neither);

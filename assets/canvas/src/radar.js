@@ -17,7 +17,7 @@ const FEWEST = 3; // axes; of two there is no shape
 
 /** @param {Aspect} axis */
 export function inWords({short, predicted, measured, absent, unsure}) {
-  if (absent) return `${short}: neither sentence says anything of it`;
+  if (absent) return `${short}: neither graph has anything of it`;
   const graphs = measured === null ? ", nothing of it in the graphs" : `, measured ${digits(measured)}`;
   return `${short}: predicted ${digits(predicted)}${graphs}${unsure ? ", where the parser is unsure" : ""}`;
 }

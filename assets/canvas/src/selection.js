@@ -335,7 +335,7 @@ function ofAspect(all, axis) {
     `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; ` +
       `adds ${digits(axis.adds, 3)} to S3BERT ${digits(all.scene.aspects.score)}.`,
   );
-  all.text.push(axis.absent ? "Neither sentence has anything of it." : axis.meaning);
+  all.text.push(axis.absent ? "Neither graph has anything of it." : axis.meaning);
   if (axis.trust !== null) {
     all.text.push(`How far to trust the prediction: ${digits(axis.trust)} (rank correlation on dev pairs).`);
   }

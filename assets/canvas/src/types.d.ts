@@ -187,7 +187,7 @@ export interface Aspect {
   adds: number;
   measured: number | null;
   trust: number | null;
-  /** Whether neither sentence has anything of it. */
+  /** Whether neither graph has anything of it. */
   absent: boolean;
   /** Whether prediction and graphs part. */
   parts: boolean;
@@ -197,6 +197,8 @@ export interface Aspect {
   low?: boolean;
   /** Whether the graphs part in it where the parser is unsure. */
   unsure?: boolean;
+  /** Whether the graphs part in it, and no difference that is told does. */
+  astray?: boolean;
   /** The first difference that shows in it. */
   shows?: string;
   /** The words of what only A has, and only B, where it counts what both have. */

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
+from explainers import text
+from explainers.amr.compact.inflection import lemmas
 from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, doubtful, spelled
+from explainers.aspects.absent import capitals, denies
+from explainers.differences.result import Difference
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import measured_variables
 from explainers.pictures.scene.numbers import short
 from explainers.results import PairExplanation
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import aspects_in_words
+from explainers.wording.verdict import apart, aspects_in_words
 
 CONSTANTS = {"negation": "polarity", "quant": "quant", "named_ent": "op"}
 """How the roles begin whose constants a metric looks at."""
@@ -42,6 +46,12 @@ SHOWS = {
 }
 """The aspect in which one looks for a kind of difference."""
 
+WORDED = frozenset({"negation", "quant"})
+"""Aspects in which two differ only where their words do, too: graphs alone may be wrong.
+
+So may they be in names, where no word has a capital.
+"""
+
 
 def aspects_part(
     result: PairExplanation, tied: Sequence[Mapping[str, Sequence[int]]]
@@ -55,13 +65,15 @@ def aspects_part(
     aspects, doubted = result.aspects, unsure_aspects(result)
     least = least_alike(result, doubted)
     low = least if result.differences else []
-    shows = {SHOWS[d.kind]: d.text for d in reversed(result.differences) if d.kind in SHOWS}
+    shows = {n: d.text for d, n in reversed(_shown(result))}
+    astray = {n for n in _worded(result) - shows.keys() if aspects.counted.get(n, 1.0) < LOW}
     return {
         "aspects": {
             "axes": [
                 _axis(name, result, tied)
                 | ({"low": True} if name in low else {})
                 | ({"unsure": True} if name in doubted else {})
+                | ({"astray": True} if name in astray else {})
                 | ({"shows": shows[name]} if name in shows else {})
                 for name in aspects.predicted
             ],
@@ -72,10 +84,29 @@ def aspects_part(
     }
 
 
+def _worded(result: PairExplanation) -> frozenset[str]:
+    """:data:`WORDED` of a pair."""
+    named = any(map(capitals, result.sentences, result.languages))
+    return WORDED if named else WORDED | {"named_ent"}
+
+
 def shown_aspects(result: PairExplanation) -> list[str]:
     """The aspects in which the differences that were found show."""
-    looked = (SHOWS[d.kind] for d in result.differences if d.kind in SHOWS)
-    return [n for n in dict.fromkeys(looked) if n not in result.aspects.absent]
+    looked = dict.fromkeys(n for _, n in _shown(result))
+    return [n for n in looked if n not in result.aspects.absent]
+
+
+def _shown(result: PairExplanation) -> list[tuple[Difference, str]]:
+    """The differences that are told, each with the aspect that it shows in, if in any."""
+    return [(d, n) for d in apart(result.differences) if (n := _aspect(d, result.languages))]
+
+
+def _aspect(difference: Difference, languages: tuple[str, str]) -> str:
+    """Where a difference shows; *nobody* and *everybody* in the denial."""
+    if difference.kind == "quantifier":
+        one, other = map(denies, (difference.a, difference.b), languages)
+        return "negation" if one != other else ""
+    return SHOWS.get(difference.kind, "")
 
 
 def unsure_aspects(result: PairExplanation) -> frozenset[str]:
@@ -122,10 +153,12 @@ def least_alike(result: PairExplanation, doubted: Collection[str]) -> list[str]:
             differ (:func:`unsure_aspects`).
     """
     aspects, shown = result.aspects, shown_aspects(result)
-    least = {n: min(v, aspects.counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
+    counted = dict.fromkeys(shown, 0.0) | aspects.counted
+    least = {n: min(v, counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
     said = [n for n in least if n not in STRUCTURAL and n not in aspects.absent]
     low = [n for n in said if least[n] < (ALIKE if n in shown else LOW)]
-    low = [n for n in low if n in shown or n not in doubted]
+    idle = {*doubted, *(_worded(result) if result.differences else ())}
+    low = [n for n in low if n in shown or n not in idle]
     return sorted(low, key=least.__getitem__)
 
 
@@ -152,7 +185,7 @@ def _axis(
         [v for v in graph.concepts if v in there]
         for graph, there in zip(graphs, looks_at, strict=True)
     ]
-    only = [_words(left, ties) for left, ties in zip(_unshared(graphs, nodes), tied, strict=True)]
+    only = _fitting(name, result, _unshared(graphs, nodes), tied)
     return (
         {"name": name, "short": label.short, "term": label.term, "meaning": label.meaning}
         | {"predicted": short(aspects.predicted[name]), "adds": short(aspects.contribution[name])}
@@ -160,7 +193,7 @@ def _axis(
         | {"trust": None if trust is None else short(trust)}
         | {"absent": name in aspects.absent, "parts": name in aspects.surprises}
         | ({"structural": True} if name in STRUCTURAL else {})
-        | {"nodes": nodes, "words": [_words(*both) for both in zip(nodes, tied, strict=True)]}
+        | {"nodes": nodes, "words": _fitting(name, result, nodes, tied)}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
         | ({"only": only} if name in LISTED else {})
         | {"whole": all(len(n) == len(g) for n, g in zip(nodes, graphs, strict=True))}
@@ -175,6 +208,27 @@ def _unshared(graphs: tuple[Graph, Graph], nodes: Sequence[Sequence[str]]) -> li
         [v for v in there if said[side][v] not in known[1 - side]]
         for side, there in enumerate(nodes)
     ]
+
+
+def _fitting(
+    name: str,
+    result: PairExplanation,
+    nodes: Sequence[Sequence[str]],
+    tied: Sequence[Mapping[str, Sequence[int]]],
+) -> list[list[int]]:
+    """Words of nodes: of events, in English, those that can be verbs; of names, with a capital."""
+    found = []
+    for sentence, language, own, ties in zip(
+        result.sentences, result.languages, nodes, tied, strict=True
+    ):
+        said = [sentence[i:j] for i, j in text.spans(sentence)]
+        numbers = _words(own, ties)
+        if name == "frames" and language == "en":
+            numbers = [k for k in numbers if "VERB" in lemmas(said[k].lower())]
+        elif name == "named_ent":
+            numbers = [k for k in numbers if said[k] != said[k].lower()]
+        found.append(numbers)
+    return found
 
 
 def _words(variables: Iterable[str], tied: Mapping[str, Sequence[int]]) -> list[int]:

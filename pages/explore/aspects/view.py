@@ -23,9 +23,9 @@ from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.bands import shown
-from explainers.wording.findings import changed_places
+from explainers.wording.findings import changed_places, finding
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import aspects_in_words, pulls
+from explainers.wording.verdict import apart, aspects_in_words, details, pulls
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.pair import explained, languages_of, which_edited
 from pages.shared.panels import (
@@ -49,6 +49,9 @@ NAMED = 3
 
 DISAGREE = 0.25
 """From here on, what is predicted of an aspect and what the graphs say disagree."""
+
+_ALIKE = ("No difference was found", "The two seem to say much the same")
+"""What is said where nothing, or only details, differ."""
 
 Titled = tuple[str, PairExplanation]
 """A pair and what it is called."""
@@ -93,11 +96,11 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
     """Aspects in which the pair is more alike than as a whole, and less, and those of which text
     and graphs disagree."""
     there = {n: v for n, v in aspects.counted.items() if n not in aspects.absent}
-    apart = {n: abs(aspects.predicted[n] - v) for n, v in there.items()}
+    far = {n: abs(aspects.predicted[n] - v) for n, v in there.items()}
     disputed = [
         n
-        for n in sorted(apart, key=apart.__getitem__, reverse=True)
-        if apart[n] >= DISAGREE and max(aspects.predicted[n], there[n]) >= LOW
+        for n in sorted(far, key=far.__getitem__, reverse=True)
+        if far[n] >= DISAGREE and max(aspects.predicted[n], there[n]) >= LOW
     ]
     found = pulls(aspects)
     agreed = {n: d for n, d in found.items() if n not in (*aspects.absent, *disputed)}
@@ -114,12 +117,19 @@ def say_found(result: PairExplanation) -> None:
     doubted = unsure_aspects(result)
     named = least_alike(result, doubted)[:NAMED]
     said = _least(result.aspects, doubted)
-    if named and result.differences:
+    reworded = details(result)
+    if named and result.differences and not reworded:
         said = f"The two are least alike in {_in_sentence(named)}"
     elif named:
-        said = f"No difference was found, though little is shared in {_in_sentence(named)}"
+        said = (
+            f"{_ALIKE[reworded]}; yet little is shared in {_in_sentence(named)}: "
+            "other words for the same, or a mistake of the parser"
+        )
     turned = changed_places(result.differences)
     joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "
+    shown = next((finding(d) for d in apart(result.differences)), "")
+    if not turned and len(named) < 2 and shown:
+        joint, turned = (". ", shown[0].upper() + shown[1:]) if named else (". But ", shown)
     say(f"{said}{joint if turned else ''}{turned}.")
 
 
@@ -137,7 +147,7 @@ def _least(aspects: AspectExplanation, doubted: Collection[str]) -> str:
     if not name or least[name] >= ALIKE:
         return "The two are alike in every aspect"
     low = shown(least[name])
-    return f"No aspect is low; the two are least alike in {_in_sentence([name])} ({low})"
+    return f"No aspect of what is said is low; the lowest is {_in_sentence([name])} ({low})"
 
 
 def _in_sentence(names: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ import streamlit as st
 from explainers.amr.graph import Graph, GraphError, doubtful
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
+from explainers.aspects.absent import denies
 from explainers.differences.evidence import unmatched
 from explainers.differences.result import Difference, unrelated
 from explainers.differences.sentences import quoted
@@ -29,7 +30,7 @@ from explainers.reading.result import ROOT, Reading
 from explainers.results import PairExplanation
 from explainers.sharing.export import penman, scores_csv, scores_json
 from explainers.wording.bands import share
-from explainers.wording.findings import changed_places
+from explainers.wording.findings import changed_places, finding
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
 from explainers.wording.verdict import apart, in_both, not_shared
@@ -428,9 +429,15 @@ MEASURED = (
 
 
 def _denied(result: PairExplanation) -> str:
-    """Which graph alone denies something, as a sentence; empty where both do, or neither."""
-    denies = [bool(denied(graph)) for graph in (result.graphs.a, result.graphs.b)]
-    return "" if denies[0] == denies[1] else f" Only {'AB'[denies[1]]} denies something."
+    """Which graph alone denies something, as a sentence; empty where both do, or neither.
+
+    And where the words of both do, or the two say the same.
+    """
+    drawn = [bool(denied(graph)) for graph in (result.graphs.a, result.graphs.b)]
+    if drawn[0] == drawn[1] or not result.differences:
+        return ""
+    both = all(map(denies, result.sentences, result.languages))
+    return "" if both else f" Only {'AB'[drawn[1]]} denies something."
 
 
 def _told(result: PairExplanation) -> list[Difference]:
@@ -465,7 +472,9 @@ def _not_shared(result: PairExplanation) -> str:
     if any(said):
         return f"{' '.join(filter(None, said))}{_denied(result)}"
     linked = result.graphs.score < 1 and not result.differences
-    return _linked(result) if linked else _denied(result).strip()
+    if linked:
+        return _linked(result)
+    return _denied(result).strip() or " ".join(f"But {finding(d)}." for d in _told(result)[:1])
 
 
 def _unpaired(
