@@ -1314,6 +1314,8 @@ var COLLISION = 100;
 var FAR = 8;
 var ASIDE = 6;
 var STRAY = 40;
+var BETWEEN2 = 40;
+var CROWD = 8;
 function along(points, t) {
   const [[ax, ay], [bx, by], [cx, cy]] = points.length > 2 ? points : [points[0], mean(points), points[1]];
   const u = 1 - t;
@@ -1349,6 +1351,11 @@ var strays = (lines, own, at, width) => {
   const [far, near] = [farFrom(lines[own], at), letterFrom(lines[own], at, width)];
   return lines.some((line2, k) => k !== own && (farFrom(line2, at) < far || letterFrom(line2, at, width) < near));
 };
+function between2(lines, own, at) {
+  const far = farFrom(lines[own], at);
+  const shares = lines.map((line2, k) => k === own ? 0 : far / (farFrom(line2, at) || 1));
+  return clamp(Math.max(...shares) - 0.5, 0, 0.5);
+}
 var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
 function candidates({ points }, { w, h }) {
   return ALONG.flatMap((t) => {
@@ -1376,8 +1383,9 @@ function placeLabels(boxes, routes, sizes2, sheet2) {
     (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
       const hits = grown2.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
       const wrong = hits + Number(!inside(box, sheet2));
-      const astray = !wrong && strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
-      return { box, cost: cost + COLLISION * wrong + astray };
+      if (wrong) return { box, cost: cost + COLLISION * wrong };
+      const astray = strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
+      return { box, cost: cost + astray + BETWEEN2 * between2(lines, k, [box.x, box.y]) };
     }) : []
   );
   const chosen = routes.map(() => null);
@@ -1385,10 +1393,12 @@ function placeLabels(boxes, routes, sizes2, sheet2) {
   wanted.sort((x, y) => free(x) - free(y));
   for (let pass = 0; pass < PASSES; pass++) {
     for (const k of wanted) {
-      const others = chosen.filter((box, n) => box && n !== k);
-      const costs = places[k].map(
-        ({ box, cost }) => cost + COLLISION * others.filter((other) => other && overlap(other, box)).length
-      );
+      const others = chosen.flatMap((box, n) => box && n !== k ? [box] : []);
+      const costs = places[k].map(({ box, cost }) => {
+        const wide = { ...box, w: box.w + 2 * CLEAR, h: 3 * box.h };
+        const near = others.filter((other) => overlap(other, wide));
+        return cost + CROWD * near.length + COLLISION * near.filter((other) => overlap(other, box)).length;
+      });
       chosen[k] = places[k][costs.indexOf(Math.min(...costs))].box;
     }
   }
@@ -2636,10 +2646,10 @@ function ofRelation(all, side, line2) {
     all.shared(side, node, mates[k]);
   });
   all.whatRelationIsOf(side, line2);
-  const between2 = there.lines.findIndex(
+  const between3 = there.lines.findIndex(
     (other) => there.nodes[other.source] === mates[0] && there.nodes[other.target] === mates[1]
   );
-  const mate = line2.mate >= 0 ? line2.mate : between2;
+  const mate = line2.mate >= 0 ? line2.mate : between3;
   if (mate >= 0) {
     all.lit.add(lineId(1 - side, mate));
     for (const node of all.ends(1 - side, there.lines[mate])) all.node(1 - side, node);
