@@ -7,8 +7,9 @@ function checkVersion({ version }) {
     throw new Error(`the canvas draws scenes of version ${VERSION}, not ${version}: reload the page`);
   }
 }
-var isReplaced = (one, other) => Boolean(one.of?.some((number) => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
-var isLone = ({ sentences: sentences2 }, side, word) => Boolean(word.alone) && !sentences2[1 - side].words.some((other) => isReplaced(word, other));
+var isSame = (one, other) => Boolean(one.same?.some((number) => other.same?.includes(number)));
+var isReplaced = (one, other) => Boolean(one.of?.some((number) => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase() && !isSame(one, other);
+var isLone = ({ sentences: sentences2 }, side, word) => Boolean(word.alone && !word.same) && !sentences2[1 - side].words.some((other) => isReplaced(word, other));
 var anyLone = (scene) => scene.sentences.some(({ words }, side) => words.some((word) => isLone(scene, side, word)));
 var wordId = (side, k) => `w.${LETTERS[side]}.${k}`;
 var keyId = (side, key) => `n.${LETTERS[side]}.${key}`;
@@ -1364,10 +1365,15 @@ function candidates({ points }, { w, h }) {
     const length = Math.hypot(qx - px, qy - py) || 1;
     const [nx, ny] = [(py - qy) / length, (qx - px) / length];
     const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
-    return AWAY.map((times) => ({
-      box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
-      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
-    }));
+    const level = nx && (w + h * Math.abs(ny) / Math.abs(nx)) / 2 + CLEAR;
+    const far = FAR * Math.abs(t - 0.5);
+    return [
+      ...AWAY.map((times) => ({
+        box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
+        cost: far + ASIDE * (Math.abs(times) - 1)
+      })),
+      ...[level, -level].map((by) => ({ box: { x: x + by, y, w, h }, cost: far }))
+    ];
   });
 }
 function inside(box, { width, height }) {
@@ -2048,7 +2054,9 @@ function texts3({ scene, options }) {
   const { tokens, sentences: sentences2 } = scene;
   const [a, b] = sentences2.map(({ words }) => words);
   if (tokens.why) return whyTexts(tokens.why, options);
-  const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
+  const differ = tokens.moved.some(
+    ([i, j]) => isReplaced(a[i], b[j]) && isPartner(scene, numbered(a, i), numbered(b, j))
+  );
   const lone = anyLone(scene);
   const weak = tokens.moved.some(
     ([i, j]) => tokens.cosine[i][j] < WEAK && isPartner(scene, numbered(a, i), numbered(b, j))
@@ -2065,7 +2073,10 @@ function isNearest({ sentences: sentences2, tokens: { cosine } }, i, j) {
   const shares = (word) => word.of?.some((number) => one.of?.includes(number) && other.of?.includes(number));
   return sentences2[0].words.every((word, k) => !shares(word) || cosine[k][j] <= cosine[i][j]) && sentences2[1].words.every((word, k) => !shares(word) || cosine[i][k] <= cosine[i][j]);
 }
-var isPartner = (scene, one, other) => !(one.word.alone || other.word.alone) || isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k);
+function isPartner(scene, one, other) {
+  if (one.word.same || other.word.same) return isSame(one.word, other.word);
+  return !(one.word.alone || other.word.alone) || isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k);
+}
 var numbered = (words, k) => ({ word: words[k], k });
 var isMany = (words) => Math.max(...words.map((side) => side.length)) > MANY;
 var Heatmap = class {

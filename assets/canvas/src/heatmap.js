@@ -4,7 +4,7 @@ import {fading} from "./fading.js";
 import {BELOW, heatmapPlaces, heatmapScale, LOWEST, listPlaces, ROOMY} from "./layout.js";
 import {between, clamp, digits, inCell, round} from "./numbers.js";
 import {panel, sizes, toggle} from "./panel.js";
-import {anyLone, both, cellId, isLone, isReplaced, wordId} from "./scene.js";
+import {anyLone, both, cellId, isLone, isReplaced, isSame, wordId} from "./scene.js";
 
 /** @import {Pair, PanelView, ShownScene, Tokens, Word} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
@@ -47,7 +47,9 @@ function texts({scene, options}) {
   const {tokens, sentences} = scene;
   const [a, b] = sentences.map(({words}) => words);
   if (tokens.why) return whyTexts(tokens.why, options);
-  const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
+  const differ = tokens.moved.some(
+    ([i, j]) => isReplaced(a[i], b[j]) && isPartner(scene, numbered(a, i), numbered(b, j)),
+  );
   const lone = anyLone(scene);
   const weak = tokens.moved.some(
     ([i, j]) => tokens.cosine[i][j] < WEAK && isPartner(scene, numbered(a, i), numbered(b, j)),
@@ -83,8 +85,12 @@ function isNearest({sentences, tokens: {cosine}}, i, j) {
 }
 
 /** Whether two words of which one moves to the other are partners, alike or in what differs. @param {ShownScene} scene @param {Numbered} one @param {Numbered} other */
-const isPartner = (scene, one, other) =>
-  !(one.word.alone || other.word.alone) || (isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k));
+function isPartner(scene, one, other) {
+  if (one.word.same || other.word.same) return isSame(one.word, other.word);
+  return (
+    !(one.word.alone || other.word.alone) || (isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k))
+  );
+}
 
 /** @param {Word[]} words @param {number} k @returns {Numbered} */
 const numbered = (words, k) => ({word: words[k], k});

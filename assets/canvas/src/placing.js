@@ -101,10 +101,15 @@ function candidates({points}, {w, h}) {
     const length = Math.hypot(qx - px, qy - py) || 1;
     const [nx, ny] = [(py - qy) / length, (qx - px) / length];
     const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
-    return AWAY.map(times => ({
-      box: {x: x + nx * reach * times, y: y + ny * reach * times, w, h},
-      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1),
-    }));
+    const level = nx && (w + (h * Math.abs(ny)) / Math.abs(nx)) / 2 + CLEAR; // to either side on the same height
+    const far = FAR * Math.abs(t - 0.5);
+    return [
+      ...AWAY.map(times => ({
+        box: {x: x + nx * reach * times, y: y + ny * reach * times, w, h},
+        cost: far + ASIDE * (Math.abs(times) - 1),
+      })),
+      ...[level, -level].map(by => ({box: {x: x + by, y, w, h}, cost: far})),
+    ];
   });
 }
 
