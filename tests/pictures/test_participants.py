@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explainers.amr.graph import Confidence, doubtful, read
+from explainers.amr.graph import Attribute, Confidence, Edge, doubtful, read
 from explainers.differences.result import UNRELATED, Difference
 from explainers.matching.metrics import suite
 from explainers.matching.smatch import smatch
@@ -70,7 +70,9 @@ def test_a_person_by_what_they_do_is_one_word_though_it_is_done_to_somebody():
 
 def test_what_hangs_on_by_an_unlikely_edge_is_doubted_whatever_hangs_on_it():
     graph = read("(p / praise-01 :ARG0 (i / i) :ARG2 (q / person :ARG1-of (n / new-01)))")
-    edges = {e: 0.04 if e.role == "ARG2" else 0.9 for e in graph.edges}
+    edges: dict[Edge | Attribute, float] = {
+        e: 0.04 if e.role == "ARG2" else 0.9 for e in graph.edges
+    }
     graph = replace(graph, confidence=Confidence(dict.fromkeys("piqn", 0.9), edges, 0.9))
     assert {x for x in doubtful(graph) if isinstance(x, str)} == {"q"}
 

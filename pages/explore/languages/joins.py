@@ -15,7 +15,7 @@ from explainers.pictures import joins
 from explainers.results import PairExplanation
 from explainers.wording.bands import shown
 from explainers.wording.findings import finding
-from explainers.wording.verdict import CHANGES_TRUTH, verdict
+from explainers.wording.verdict import CHANGES_TRUTH, HIGH, verdict
 from pages.serving.turns import SESSION, in_turn
 from pages.shared.pair import lens_of
 from pages.shared.panels import say, show_chart
@@ -76,10 +76,13 @@ WHY = {
 
 WHY_APART = {
     1: "The graphs show it more than the wording does.",
-    0: "Wording and graphs show it about equally: they score what the two share.",
+    0: "Wording and graphs show it about equally.",
     -1: "The graphs show it even less than the wording.",
 }
 """Likewise, after a difference by which only one of the two can be true."""
+
+HARDLY = "Neither score shows it much: both rate what the two share."
+"""Likewise, where both are high."""
 
 NOTHING = "The two have little in common, by their wording and by their graphs."
 """Of two that have hardly a word in common."""
@@ -134,8 +137,9 @@ def _why(result: PairExplanation, ways: Mapping[str, Shares]) -> str:
     told = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
     if not told:
         return WHY[sign]
+    high = min(float(ways[way].score[0]) for way in ("text", "amr")) >= HIGH
     said = finding(told)
-    return f"{said[0].upper()}{said[1:]}. {WHY_APART[sign]}"
+    return f"{said[0].upper()}{said[1:]}. {HARDLY if high else WHY_APART[sign]}"
 
 
 def show_joins(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
