@@ -276,6 +276,7 @@ function menu(view, name, heading, tools2, more) {
   });
   return made;
 }
+var legend = (look, looks, says) => el("span", { class: "legend" }, el("i", { class: look, role: "img", "aria-label": `${looks}: ` }), says);
 function panel(view, name, { heading, line: line2, more }, tools2, body) {
   if (view.scene.thumbnail !== void 0) return el("div", { class: `panel ${name}` }, body);
   return el(
@@ -1801,19 +1802,21 @@ function texts2({ scene, graphs: graphs2 }) {
   const alone = lines.some((line3) => !(line3.matched || line3.doubt)) || nodes.some((node) => !(node.number || node.doubt));
   const doubted = [...lines, ...nodes].some((part) => part.doubt);
   const other = nodes.some((node) => node.number && !(node.same || node.doubt));
-  const marks2 = [
-    nodes.some((node) => node.who) && "Same colour: partners.",
-    other && scene.differences.length > 0 && "Orange outline: said otherwise.",
-    alone && "Dashed: no partner.",
-    doubted && UNSURE3
+  const weighing = [...lines, ...nodes].filter((part) => part.weighs).map((part) => Number(part.adds));
+  const marks2 = scene.reasons ? [
+    weighing.some((adds) => adds > 0) && legend("joins", "Green", "joins the two most"),
+    weighing.some((adds) => adds < 0) && legend("alone", "Orange, dashed", "most keeps them apart"),
+    weighing.length > 1 && "Thicker: counts more. "
+  ] : [
+    nodes.some((node) => node.who) && legend("who", "Same colour", "partners"),
+    other && scene.differences.length > 0 && legend("other", "Orange outline", "said otherwise"),
+    alone && legend("alone", "Dashed", "no partner")
   ];
-  const line2 = (scene.reasons ? [REASONS.line, doubted && UNSURE3] : marks2).filter(Boolean).join(" ");
+  const line2 = [...marks2, doubted && legend("unsure", "Dotted", "? the parser is unsure")].flatMap((one) => one || []);
   return scene.reasons ? { ...REASONS, line: line2 } : { heading: "Who does what?", line: line2, more: MORE2 };
 }
-var UNSURE3 = "Dotted, ?: the parser is unsure.";
 var REASONS = {
   heading: "What joins them, and what keeps them apart?",
-  line: "Green: joins the two most. Orange, dashed: most keeps them apart. Thicker: counts more.",
   more: "Choose a part to see what the score would be without it. Where there are numbers: the same number, partners."
 };
 function drawWide(view, graphs2, sizes2, high) {
@@ -2054,16 +2057,18 @@ function texts3({ scene, options }) {
   const { tokens, sentences: sentences2 } = scene;
   const [a, b] = sentences2.map(({ words }) => words);
   if (tokens.why) return whyTexts(tokens.why, options);
-  const differ = tokens.moved.some(
-    ([i, j]) => isReplaced(a[i], b[j]) && isPartner(scene, numbered(a, i), numbered(b, j))
-  );
-  const lone = anyLone(scene);
-  const weak = tokens.moved.some(
-    ([i, j]) => tokens.cosine[i][j] < WEAK && isPartner(scene, numbered(a, i), numbered(b, j))
-  );
+  const partners = tokens.moved.filter(([i, j]) => isPartner(scene, numbered(a, i), numbered(b, j)));
+  const differ = partners.some(([i, j]) => isReplaced(a[i], b[j]));
+  const weak = partners.some(([i, j]) => tokens.cosine[i][j] < WEAK);
+  const frames = [
+    partners.length > 0 && legend("framed", "Framed", "partners"),
+    weak && legend("framed weak", "Thin frame", "little alike"),
+    differ && legend("framed other", "Dashed frame", "they differ"),
+    anyLone(scene) && legend("wavy", "Wavy underline", "no partner")
+  ].flatMap((one) => one || []);
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${weak ? ", thin where little alike" : ""}${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? ["Stronger is closer. ", ...frames] : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: no partner; what comes nearest in the other sentence is too far away, or closer to another word.`
   };
 }
@@ -2816,7 +2821,7 @@ function sentences(view) {
       "div",
       { class: "differs" },
       chips.length ? el("ul", { class: "chips", "data-group": true }, ...chips) : null,
-      legend(scene, chips.length)
+      legend2(scene, chips.length)
     )
   );
 }
@@ -2866,7 +2871,7 @@ function chip(view, { label, text, seen }, number) {
   const told = large && differences.length === 1;
   return el("li", {}, view.register(differenceId(number), made), told ? null : el("span", { class: "about" }, said));
 }
-function legend(scene, marked) {
+function legend2(scene, marked) {
   const words = scene.sentences.flatMap((sentence) => sentence.words);
   const entries = [
     [
