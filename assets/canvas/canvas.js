@@ -276,7 +276,7 @@ function menu(view, name, heading, tools2, more) {
   });
   return made;
 }
-var legend = (look, looks, says) => el("span", { class: "legend" }, el("i", { class: look, role: "img", "aria-label": `${looks}: ` }), says);
+var legend = (look, looks, says) => el("span", { class: "key" }, el("i", { class: look, role: "img", "aria-label": `${looks}: ` }), says);
 function panel(view, name, { heading, line: line2, more }, tools2, body) {
   if (view.scene.thumbnail !== void 0) return el("div", { class: `panel ${name}` }, body);
   return el(
@@ -2068,7 +2068,7 @@ function texts3({ scene, options }) {
   ].flatMap((one) => one || []);
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? ["Stronger is closer. ", ...frames] : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? ["Stronger is closer.  ", ...frames] : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: no partner; what comes nearest in the other sentence is too far away, or closer to another word.`
   };
 }

@@ -60,7 +60,7 @@ function texts({scene, options}) {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? ["Stronger is closer. ", ...frames]
+        ? ["Stronger is closer.\u00a0 ", ...frames]
         : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +

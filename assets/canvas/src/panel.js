@@ -132,7 +132,7 @@ function menu(view, name, heading, tools, more) {
  * @param {string} look its class @param {string} looks the same in a word @param {string} says
  */
 export const legend = (look, looks, says) =>
-  el("span", {class: "legend"}, el("i", {class: look, role: "img", "aria-label": `${looks}: `}), says);
+  el("span", {class: "key"}, el("i", {class: look, role: "img", "aria-label": `${looks}: `}), says);
 
 /**
  * @param {View} view
