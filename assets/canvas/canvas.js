@@ -7,8 +7,9 @@ function checkVersion({ version }) {
     throw new Error(`the canvas draws scenes of version ${VERSION}, not ${version}: reload the page`);
   }
 }
-var isReplaced = (one, other) => Boolean(one.of?.some((number) => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
-var isLone = ({ sentences: sentences2 }, side, word) => Boolean(word.alone) && !sentences2[1 - side].words.some((other) => isReplaced(word, other));
+var isSame = (one, other) => Boolean(one.same?.some((number) => other.same?.includes(number)));
+var isReplaced = (one, other) => Boolean(one.of?.some((number) => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase() && !isSame(one, other);
+var isLone = ({ sentences: sentences2 }, side, word) => Boolean(word.alone && !word.same) && !sentences2[1 - side].words.some((other) => isReplaced(word, other));
 var anyLone = (scene) => scene.sentences.some(({ words }, side) => words.some((word) => isLone(scene, side, word)));
 var wordId = (side, k) => `w.${LETTERS[side]}.${k}`;
 var keyId = (side, key) => `n.${LETTERS[side]}.${key}`;
@@ -275,6 +276,7 @@ function menu(view, name, heading, tools2, more) {
   });
   return made;
 }
+var legend = (look, looks, says) => el("span", { class: "key" }, el("i", { class: look, role: "img", "aria-label": `${looks}: ` }), says);
 function panel(view, name, { heading, line: line2, more }, tools2, body) {
   if (view.scene.thumbnail !== void 0) return el("div", { class: `panel ${name}` }, body);
   return el(
@@ -1316,6 +1318,8 @@ var COLLISION = 100;
 var FAR = 8;
 var ASIDE = 6;
 var STRAY = 40;
+var BETWEEN2 = 40;
+var CROWD = 8;
 function along(points, t) {
   const [[ax, ay], [bx, by], [cx, cy]] = points.length > 2 ? points : [points[0], mean(points), points[1]];
   const u = 1 - t;
@@ -1351,6 +1355,11 @@ var strays = (lines, own, at, width) => {
   const [far, near] = [farFrom(lines[own], at), letterFrom(lines[own], at, width)];
   return lines.some((line2, k) => k !== own && (farFrom(line2, at) < far || letterFrom(line2, at, width) < near));
 };
+function between2(lines, own, at) {
+  const far = farFrom(lines[own], at);
+  const shares = lines.map((line2, k) => k === own ? 0 : far / (farFrom(line2, at) || 1));
+  return clamp(Math.max(...shares) - 0.5, 0, 0.5);
+}
 var isOn = (line2, box) => line2.some((point, k) => k > 0 && crosses(line2[k - 1], point, box));
 function candidates({ points }, { w, h }) {
   return ALONG.flatMap((t) => {
@@ -1359,10 +1368,15 @@ function candidates({ points }, { w, h }) {
     const length = Math.hypot(qx - px, qy - py) || 1;
     const [nx, ny] = [(py - qy) / length, (qx - px) / length];
     const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
-    return AWAY.map((times) => ({
-      box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
-      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1)
-    }));
+    const level = nx && (w + h * Math.abs(ny) / Math.abs(nx)) / 2 + CLEAR;
+    const far = FAR * Math.abs(t - 0.5);
+    return [
+      ...AWAY.map((times) => ({
+        box: { x: x + nx * reach * times, y: y + ny * reach * times, w, h },
+        cost: far + ASIDE * (Math.abs(times) - 1)
+      })),
+      ...[level, -level].map((by) => ({ box: { x: x + by, y, w, h }, cost: far }))
+    ];
   });
 }
 function inside(box, { width, height }) {
@@ -1378,8 +1392,9 @@ function placeLabels(boxes, routes, sizes2, sheet2) {
     (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
       const hits = grown2.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
       const wrong = hits + Number(!inside(box, sheet2));
-      const astray = !wrong && strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
-      return { box, cost: cost + COLLISION * wrong + astray };
+      if (wrong) return { box, cost: cost + COLLISION * wrong };
+      const astray = strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
+      return { box, cost: cost + astray + BETWEEN2 * between2(lines, k, [box.x, box.y]) };
     }) : []
   );
   const chosen = routes.map(() => null);
@@ -1387,10 +1402,12 @@ function placeLabels(boxes, routes, sizes2, sheet2) {
   wanted.sort((x, y) => free(x) - free(y));
   for (let pass = 0; pass < PASSES; pass++) {
     for (const k of wanted) {
-      const others = chosen.filter((box, n) => box && n !== k);
-      const costs = places[k].map(
-        ({ box, cost }) => cost + COLLISION * others.filter((other) => other && overlap(other, box)).length
-      );
+      const others = chosen.flatMap((box, n) => box && n !== k ? [box] : []);
+      const costs = places[k].map(({ box, cost }) => {
+        const wide = { ...box, w: box.w + 2 * CLEAR, h: 3 * box.h };
+        const near = others.filter((other) => overlap(other, wide));
+        return cost + CROWD * near.length + COLLISION * near.filter((other) => overlap(other, box)).length;
+      });
       chosen[k] = places[k][costs.indexOf(Math.min(...costs))].box;
     }
   }
@@ -1787,19 +1804,21 @@ function texts2({ scene, graphs: graphs2 }) {
   const alone = lines.some((line3) => !(line3.matched || line3.doubt)) || nodes.some((node) => !(node.number || node.doubt));
   const doubted = [...lines, ...nodes].some((part) => part.doubt);
   const other = nodes.some((node) => node.number && !(node.same || node.doubt));
-  const marks2 = [
-    nodes.some((node) => node.who) && "Same colour: partners.",
-    other && scene.differences.length > 0 && "Orange outline: said otherwise.",
-    alone && "Dashed: no partner.",
-    doubted && UNSURE3
+  const weighing = [...lines, ...nodes].filter((part) => part.weighs).map((part) => Number(part.adds));
+  const marks2 = scene.reasons ? [
+    weighing.some((adds) => adds > 0) && legend("joins", "Green", "joins the two most"),
+    weighing.some((adds) => adds < 0) && legend("alone", "Orange, dashed", "most keeps them apart"),
+    weighing.length > 1 && "Thicker: counts more. "
+  ] : [
+    nodes.some((node) => node.who) && legend("who", "Same colour", "partners"),
+    other && scene.differences.length > 0 && legend("other", "Orange outline", "said otherwise"),
+    alone && legend("alone", "Dashed", "no partner")
   ];
-  const line2 = (scene.reasons ? [REASONS.line, doubted && UNSURE3] : marks2).filter(Boolean).join(" ");
+  const line2 = [...marks2, doubted && legend("unsure", "Dotted", "? the parser is unsure")].flatMap((one) => one || []);
   return scene.reasons ? { ...REASONS, line: line2 } : { heading: "Who does what?", line: line2, more: MORE2 };
 }
-var UNSURE3 = "Dotted, ?: the parser is unsure.";
 var REASONS = {
   heading: "What joins them, and what keeps them apart?",
-  line: "Green: joins the two most. Orange, dashed: most keeps them apart. Thicker: counts more.",
   more: "Choose a part to see what the score would be without it. Where there are numbers: the same number, partners."
 };
 function drawWide(view, graphs2, sizes2, high) {
@@ -2040,14 +2059,18 @@ function texts3({ scene, options }) {
   const { tokens, sentences: sentences2 } = scene;
   const [a, b] = sentences2.map(({ words }) => words);
   if (tokens.why) return whyTexts(tokens.why, options);
-  const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
-  const lone = anyLone(scene);
-  const weak = tokens.moved.some(
-    ([i, j]) => tokens.cosine[i][j] < WEAK && isPartner(scene, numbered(a, i), numbered(b, j))
-  );
+  const partners = tokens.moved.filter(([i, j]) => isPartner(scene, numbered(a, i), numbered(b, j)));
+  const differ = partners.some(([i, j]) => isReplaced(a[i], b[j]));
+  const weak = partners.some(([i, j]) => tokens.cosine[i][j] < WEAK);
+  const frames = [
+    partners.length > 0 && legend("framed", "Framed", "partners"),
+    weak && legend("framed weak", "Thin frame", "little alike"),
+    differ && legend("framed other", "Dashed frame", "they differ"),
+    anyLone(scene) && legend("wavy", "Wavy underline", "no partner")
+  ].flatMap((one) => one || []);
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? `Stronger is closer. Framed: partners${weak ? ", thin where little alike" : ""}${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}` : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? ["Stronger is closer.  ", ...frames] : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: no partner; what comes nearest in the other sentence is too far away, or closer to another word.`
   };
 }
@@ -2057,7 +2080,10 @@ function isNearest({ sentences: sentences2, tokens: { cosine } }, i, j) {
   const shares = (word) => word.of?.some((number) => one.of?.includes(number) && other.of?.includes(number));
   return sentences2[0].words.every((word, k) => !shares(word) || cosine[k][j] <= cosine[i][j]) && sentences2[1].words.every((word, k) => !shares(word) || cosine[i][k] <= cosine[i][j]);
 }
-var isPartner = (scene, one, other) => !(one.word.alone || other.word.alone) || isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k);
+function isPartner(scene, one, other) {
+  if (one.word.same || other.word.same) return isSame(one.word, other.word);
+  return !(one.word.alone || other.word.alone) || isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k);
+}
 var numbered = (words, k) => ({ word: words[k], k });
 var isMany = (words) => Math.max(...words.map((side) => side.length)) > MANY;
 var Heatmap = class {
@@ -2638,10 +2664,10 @@ function ofRelation(all, side, line2) {
     all.shared(side, node, mates[k]);
   });
   all.whatRelationIsOf(side, line2);
-  const between2 = there.lines.findIndex(
+  const between3 = there.lines.findIndex(
     (other) => there.nodes[other.source] === mates[0] && there.nodes[other.target] === mates[1]
   );
-  const mate = line2.mate >= 0 ? line2.mate : between2;
+  const mate = line2.mate >= 0 ? line2.mate : between3;
   if (mate >= 0) {
     all.lit.add(lineId(1 - side, mate));
     for (const node of all.ends(1 - side, there.lines[mate])) all.node(1 - side, node);
@@ -2797,7 +2823,7 @@ function sentences(view) {
       "div",
       { class: "differs" },
       chips.length ? el("ul", { class: "chips", "data-group": true }, ...chips) : null,
-      legend(scene, chips.length)
+      legend2(scene, chips.length)
     )
   );
 }
@@ -2847,7 +2873,7 @@ function chip(view, { label, text, seen }, number) {
   const told = large && differences.length === 1;
   return el("li", {}, view.register(differenceId(number), made), told ? null : el("span", { class: "about" }, said));
 }
-function legend(scene, marked) {
+function legend2(scene, marked) {
   const words = scene.sentences.flatMap((sentence) => sentence.words);
   const entries = [
     [

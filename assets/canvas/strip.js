@@ -55,7 +55,7 @@ function digits(value, places = 2) {
 
 // src/strip-bar.js
 var SEEN = "semlens guessed";
-var NEAR = 0.16;
+var NEAR = 0.3;
 function kept(name) {
   try {
     return localStorage.getItem(name);

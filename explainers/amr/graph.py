@@ -172,6 +172,9 @@ class Graph:
 DOUBT = 0.6
 """Nodes and edges of which the parser is less sure than this are marked as doubtful."""
 
+UNLIKELY = 0.1
+"""An edge less likely than this is there only since every node hangs somewhere."""
+
 
 def doubtful(graph: Graph) -> set[str | Relation]:
     """The variables, edges and attributes of which the parser is not sure."""
@@ -181,7 +184,18 @@ def doubtful(graph: Graph) -> set[str | Relation]:
     return {
         *(v for v, chance in sure.nodes.items() if chance < DOUBT),
         *((e[0], e[1], e[2]) for e, chance in sure.edges.items() if chance < DOUBT),
+        *_adrift(graph, {e[:3] for e, chance in sure.edges.items() if chance < UNLIKELY}),
     }
+
+
+def _adrift(graph: Graph, unlikely: Container[Relation]) -> set[str]:
+    """The variables that hang on the rest by an unlikely edge alone, whatever hangs on them."""
+    ends = [{e.source, e.target} for e in graph.edges if e not in unlikely]
+    hung, more = set[str](), {graph.top}
+    while more - hung:
+        hung |= more
+        more = set[str]().union(*(pair for pair in ends if pair & hung))
+    return {v for e in graph.edges if e in unlikely for v in (e.source, e.target)} - hung
 
 
 def is_doubted(graph: Graph, part: str | Edge | Attribute) -> bool:

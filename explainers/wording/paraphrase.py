@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from explainers.amr.concepts import frame_of
-from explainers.amr.graph import Edge, Graph, is_doubted, polar_question_nodes, spelled
+from explainers.amr.graph import (
+    Attribute,
+    Edge,
+    Graph,
+    is_doubted,
+    polar_question_nodes,
+    spelled,
+)
+from explainers.differences.result import Difference, unrelated
 from explainers.pam.evidence import ALONE, BOTH, EACH, PamEvidence, Reason, named
 from explainers.pam.linear import Part
 from explainers.tokens.chunks import is_function_word
+from explainers.wording.bands import BANDS
 from explainers.wording.labels import PLAINLY
 from explainers.wording.roles import roles_in_words
 
@@ -123,8 +132,13 @@ _WITHOUT = {
 """Way to leave a part out to what is said of it, and of what it adds."""
 
 
-def strongest(graphs: tuple[Graph, Graph], found: PamEvidence, same: bool = False) -> str:
-    """The part that most joins the two, and the one that most keeps them apart.
+def strongest(
+    graphs: tuple[Graph, Graph],
+    found: PamEvidence,
+    same: bool = False,
+    told: Sequence[Difference] = (),
+) -> str:
+    """The part of both that most joins the two, and the one that most keeps them apart.
 
     Single nodes and relations are named, since of all that hangs together the greater part always
     weighs more; and those that the parser is sure of, if there are any. It is plain text and holds
@@ -134,15 +148,20 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence, same: bool = Fals
         graphs: both.
         found: what the parts add.
         same: whether the two seem to say the same, whatever the graphs have.
+        told: the differences; what is part of none may be a slip of the parser.
     """
     single = [r for r in found.reasons if r.kind != "subgraph"]
     if not single:
         return "There is nothing that could be left out: each graph is one node."
-    single = [r for r in single if not is_doubted(graphs[r.side], r.part)] or single
-    holds = max(single, key=lambda r: r.adds)
-    parts = min(single, key=lambda r: r.adds)
-    said = []
-    if holds.adds >= FELT:
+    shared = [r for r in single if r.way == EACH]
+    single = [r for r in single if not _doubted(graphs, r)] or single
+    sides = [{v for d in told for v in d.nodes[side]} for side in ("a", "b")]
+    backed = [r for r in single if r.adds <= -FELT and not sides[r.side].isdisjoint(_ends(r.part))]
+    holds = max((r for r in single if r in shared), key=lambda r: r.adds, default=None)
+    parts = min(backed or single, key=lambda r: r.adds)
+    joined = found.score >= BANDS["related"] or any(isinstance(r.part, str) for r in shared)
+    said = [] if joined else ["Nothing joins them: the graphs have no word in common."]
+    if joined and holds and holds.adds >= FELT:
         what, it = _of(graphs, holds, single)
         said.append(
             f"What most joins the two: {what}. Without {it}, the score would be "
@@ -150,7 +169,8 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence, same: bool = Fals
         )
     if parts.adds <= -FELT:
         what, it = _of(graphs, parts, single)
-        yet = ", though it may say the same" if same else ""
+        slip = told and not (backed or unrelated(told))
+        yet = ", though it may say the same" if same else ", unless the parser slipped" * bool(slip)
         said.append(
             f"What most keeps them apart{yet}: {what}. Without {it}, the score would be "
             f"{-parts.adds:.2f} higher."
@@ -158,16 +178,35 @@ def strongest(graphs: tuple[Graph, Graph], found: PamEvidence, same: bool = Fals
     return " ".join(said) or "No single part weighs: without any one of them the score stays."
 
 
+def _ends(part: Part) -> tuple[str, ...]:
+    """A variable, or those of a relation."""
+    return (part,) if isinstance(part, str) else (part[0], part[2])
+
+
+def _doubted(graphs: tuple[Graph, Graph], reason: Reason) -> bool:
+    """Whether the parser doubts a part, or that of the other graph which may be the same."""
+    here, there, part = graphs[reason.side], graphs[1 - reason.side], reason.part
+    if is_doubted(here, part) or isinstance(part, str):
+        return is_doubted(here, part)
+    others: list[Edge | Attribute] = [*there.edges, *there.attributes]
+    return any(
+        here.concepts[part.source] == there.concepts[other.source] and is_doubted(there, other)
+        for other in others
+        if other.role == part.role
+    )
+
+
 def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) -> tuple[str, str]:
     """A part, with what the other graph has in its place, and what stands for it."""
     where = "AB"[reason.side]
     what = part_in_words(graphs[reason.side], reason.part)
-    if reason.way == EACH:
-        return what, "it"
     with_it = (reason.way, reason.without)
     other = next(
         (r for r in every if (r.way, r.without) == with_it and r.side != reason.side), None
     )
+    if reason.way == EACH:
+        twin = part_in_words(graphs[other.side], other.part) if other else what
+        return (what if what == twin else f"{what} / {twin}"), "it"
     if reason.way == ALONE or other is None:
         return f"{what} (in {where})", "it"
     first, second = sorted((reason, other), key=lambda r: r.side)
@@ -191,11 +230,11 @@ def telling(graphs: tuple[Graph, Graph], found: PamEvidence, most: int = 3) -> l
     felt = [
         r
         for r in found.reasons
-        if r.kind != "subgraph" and abs(r.adds) >= FELT and not is_doubted(graphs[r.side], r.part)
+        if r.kind != "subgraph" and abs(r.adds) >= FELT and not _doubted(graphs, r)
     ]
     chosen: list[Reason] = []
     for sign in (1, -1):
-        own = [r for r in felt if r.adds * sign > 0]
+        own = [r for r in felt if r.adds * sign > 0 and (sign < 0 or r.way == EACH)]
         amounts = sorted({abs(r.adds) for r in own}, reverse=True)[:most]
         chosen += [r for r in own if abs(r.adds) in amounts]
     return chosen

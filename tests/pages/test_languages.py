@@ -103,6 +103,15 @@ def test_words_that_deny_stand_beside_each_other_and_agree_with_what_is_said(lan
     assert ["nicht", "–", "only in A"] in [row[:3] for row in words]
 
 
+def test_who_changed_places_is_told_beside_the_words_and_above_the_bars(languages):
+    enter(languages, "Hund jagt Katze", "cat chases dog")
+    rows = [row[:3] for row in words_beside(languages)[1]]
+    assert ["Hund", "dog", "other role"] in rows and ["Katze", "cat", "other role"] in rows
+    assert "The roles are swapped. " in said(languages.caption)
+    enter(languages, "Sie vergaß ihren Schirm.", "The bank raised interest rates.")
+    assert "The two have little in common" in said(languages.caption)
+
+
 def test_a_clause_that_the_other_sentence_lacks_is_told_whole(languages):
     enter(languages, "Sie blieb zu Hause, weil sie krank war.", "She stayed at home.")
     assert ["weil sie krank war", "–", "only in A"] in [r[:3] for r in words_beside(languages)[1]]

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from explainers.amr.graph import Confidence, read
+from explainers.amr.graph import Attribute, Confidence, Edge, doubtful, read
 from explainers.differences.result import UNRELATED, Difference
 from explainers.matching.metrics import suite
 from explainers.matching.smatch import smatch
@@ -48,6 +48,33 @@ def test_a_name_stays_with_who_bears_it_where_smatch_looks_at_roles():
     assert {("p", "p2"), ("n", "n")} <= set(found.match.pairs)
     assert ("g", "g") in found.match.pairs and ("g", "g") not in found.things
     assert found.match.f1 == match.f1, "numbers stay Smatch's"
+
+
+def test_an_event_that_smatch_leaves_alone_stands_with_the_same_one():
+    a = read("(f / fail-01 :ARG1 (h / he) :ARG2 (a / arrive-01 :ARG1 h))")
+    b = read("(a / arrive-01 :ARG1 (h / he) :polarity -)")
+    found, match = who(a, b)
+    assert ("f", "a") in match.pairs and {*found.match.pairs} == {("a", "a"), ("h", "h")}
+
+
+def test_a_person_by_what_they_do_is_one_word_though_it_is_done_to_somebody():
+    graph = replace(
+        read("(p / praise-01 :ARG0 (q / person :ARG0-of (t / teach-01 :ARG1 (i / i))))"),
+        tokens=("My", "teacher", "praises"),
+        alignment={"i": (0,), "t": (1,), "q": (1,), "p": (2,)},
+    )
+    fold = folded(graph, unplaced(graph, graph, {}, said=roles_in_words(graph)))
+    assert fold.into == {"t": "q"} and fold.paper.marks["q"].label == "teacher"
+    assert "of" in fold.paper.said.values()
+
+
+def test_what_hangs_on_by_an_unlikely_edge_is_doubted_whatever_hangs_on_it():
+    graph = read("(p / praise-01 :ARG0 (i / i) :ARG2 (q / person :ARG1-of (n / new-01)))")
+    edges: dict[Edge | Attribute, float] = {
+        e: 0.04 if e.role == "ARG2" else 0.9 for e in graph.edges
+    }
+    graph = replace(graph, confidence=Confidence(dict.fromkeys("piqn", 0.9), edges, 0.9))
+    assert {x for x in doubtful(graph) if isinstance(x, str)} == {"q"}
 
 
 def test_every_variable_has_one_partner_at_most():

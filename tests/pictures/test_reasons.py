@@ -7,7 +7,7 @@ import pytest
 
 from explainers.amr.graph import Confidence, read
 from explainers.pam.distribution import BINS, Distribution, bin_of
-from explainers.pam.evidence import PamEvidence, Reason
+from explainers.pam.evidence import EACH, PamEvidence, Reason
 from explainers.pictures import spreads
 from explainers.pictures.scene.reasons import notes, reasons_part
 from explainers.wording.paraphrase import telling
@@ -18,11 +18,11 @@ FOUND = PamEvidence(
     0.7,
     (
         Reason(0, "subgraph", "p", 0.2, 0.5),
-        Reason(0, "node", "l", 0.3, 0.4),
+        Reason(0, "node", "l", 0.3, 0.4, EACH),
         Reason(0, "relation", A.attributes[1], 0.9, -0.2),
         Reason(0, "node", "n", 0.8, -0.1),
-        Reason(0, "relation", A.edges[0], 0.69, 0.01),
-        Reason(1, "node", "d", 0.6, 0.1),
+        Reason(0, "relation", A.edges[0], 0.69, 0.01, EACH),
+        Reason(1, "node", "d", 0.6, 0.1, EACH),
     ),
 )
 
@@ -52,9 +52,12 @@ def test_each_part_says_what_it_adds(graphs):
     assert adds(a[0]) == pytest.approx({"l": 0.4, "l polarity -": -0.2, "n": -0.1, "d": 0, "p": 0})
     assert adds(b[0]) == pytest.approx({"l": 0, "c": 0, "d": 0.1})
     assert adds(a[1]) == pytest.approx({"ARG0": 0.01, "polarity": -0.2, "ARG1": 0, "name": 0})
-    assert a[0]["l"]["title"] == "Without like-01: 0.30 (it adds +0.40)."
+    assert a[0]["l"]["title"] == "Without like-01 in one of the two: 0.30 (it adds +0.40)."
     assert a[0]["l polarity -"]["note"] == "Without like-01 :polarity -: 0.90 (it adds −0.20)."
-    assert a[1]["ARG0"]["note"] == "Without like-01 :ARG0 person: 0.69 (it adds +0.01)."
+    assert (
+        a[1]["ARG0"]["note"]
+        == "Without like-01 :ARG0 person in one of the two: 0.69 (it adds +0.01)."
+    )
     assert a[0]["d"]["title"] == "beyond what the encoder reads"
 
 
@@ -82,9 +85,9 @@ def test_what_is_chosen_is_said_with_all_that_it_bears(graphs):
     said = notes((A, B), graphs.match, FOUND)
     assert said.keys() == {(0, v) for v in A.concepts} | {(1, v) for v in B.concepts}
     assert said[0, "l"].splitlines()[1:] == [
-        "Without like-01: 0.30 (it adds +0.40).",
+        "Without like-01 in one of the two: 0.30 (it adds +0.40).",
         "Without like-01 :polarity -: 0.90 (it adds −0.20).",
-        "Without like-01 :ARG0 person: 0.69 (it adds +0.01).",
+        "Without like-01 :ARG0 person in one of the two: 0.69 (it adds +0.01).",
     ]
     assert "and all that hangs on it alone: 0.20" in said[0, "p"]
 

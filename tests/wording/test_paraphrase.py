@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from explainers.amr.graph import Attribute, read
-from explainers.pam.evidence import BOTH, EACH, PamEvidence, Reason
+from explainers.pam.evidence import ALONE, BOTH, EACH, PamEvidence, Reason
 from explainers.wording.paraphrase import part_in_words, reason_in_words, strongest
 
 GRAPH = replace(
@@ -33,11 +33,11 @@ def test_parts_are_named_by_the_words_of_the_sentence():
 def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     graphs = (GRAPH, GRAPH)
     negation = next(a for a in GRAPH.attributes if a.role == "polarity")
-    holds = Reason(0, "node", "c", 0.49, 0.31)
+    holds = Reason(0, "node", "c", 0.49, 0.31, EACH)
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
-        "What most joins the two: “because” (in A). Without it, the score would be 0.31 lower. "
+        "What most joins the two: “because”. Without it, the score would be 0.31 lower. "
         "What most keeps them apart: the denial of “like” (in B). "
         "Without it, the score would be 0.12 higher."
     )
@@ -46,6 +46,8 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
         "No single"
     )
     assert "one node" in strongest(graphs, PamEvidence(0.8, ()))
+    alone = strongest(graphs, PamEvidence(0.1, (replace(holds, way=ALONE), parts)))
+    assert alone.startswith("Nothing joins them: the graphs have no word in common. What most")
     shared = [Reason(k, "node", "c", 0.6, 0.2, EACH) for k in (0, 1)]
     instead = [
         Reason(0, "relation", GRAPH.edges[0], 0.9, -0.1, BOTH),

@@ -7,7 +7,7 @@ import {ALONE, arrangement, BELOW, hung, ROOMY, SMALLEST, tallPlaces, tallSizes,
 import {isDoubted, lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
 import {Morph} from "./morph.js";
 import {clamp} from "./numbers.js";
-import {panel, sizes, toggle} from "./panel.js";
+import {legend, panel, sizes, toggle} from "./panel.js";
 import {penman} from "./penman.js";
 import {placed} from "./placing.js";
 import {both, NAMES, nameOf} from "./scene.js";
@@ -33,20 +33,24 @@ function texts({scene, graphs}) {
   const alone = lines.some(line => !(line.matched || line.doubt)) || nodes.some(node => !(node.number || node.doubt));
   const doubted = [...lines, ...nodes].some(part => part.doubt);
   const other = nodes.some(node => node.number && !(node.same || node.doubt));
-  const marks = [
-    nodes.some(node => node.who) && "Same colour: partners.",
-    other && scene.differences.length > 0 && "Orange outline: said otherwise.",
-    alone && "Dashed: no partner.",
-    doubted && UNSURE,
-  ];
-  const line = (scene.reasons ? [REASONS.line, doubted && UNSURE] : marks).filter(Boolean).join(" ");
+  const weighing = [...lines, ...nodes].filter(part => part.weighs).map(part => Number(part.adds));
+  const marks = scene.reasons
+    ? [
+        weighing.some(adds => adds > 0) && legend("joins", "Green", "joins the two most"),
+        weighing.some(adds => adds < 0) && legend("alone", "Orange, dashed", "most keeps them apart"),
+        weighing.length > 1 && "Thicker: counts more. ",
+      ]
+    : [
+        nodes.some(node => node.who) && legend("who", "Same colour", "partners"),
+        other && scene.differences.length > 0 && legend("other", "Orange outline", "said otherwise"),
+        alone && legend("alone", "Dashed", "no partner"),
+      ];
+  const line = [...marks, doubted && legend("unsure", "Dotted", "? the parser is unsure")].flatMap(one => one || []);
   return scene.reasons ? {...REASONS, line} : {heading: "Who does what?", line, more: MORE};
 }
 
-const UNSURE = "Dotted, ?: the parser is unsure.";
 const REASONS = {
   heading: "What joins them, and what keeps them apart?",
-  line: "Green: joins the two most. Orange, dashed: most keeps them apart. Thicker: counts more.",
   more: "Choose a part to see what the score would be without it. Where there are numbers: the same number, partners.",
 };
 

@@ -3,8 +3,8 @@ import {button, classes, draw, el, textWidth, truncated} from "./dom.js";
 import {fading} from "./fading.js";
 import {BELOW, heatmapPlaces, heatmapScale, LOWEST, listPlaces, ROOMY} from "./layout.js";
 import {between, clamp, digits, inCell, round} from "./numbers.js";
-import {panel, sizes, toggle} from "./panel.js";
-import {anyLone, both, cellId, isLone, isReplaced, wordId} from "./scene.js";
+import {legend, panel, sizes, toggle} from "./panel.js";
+import {anyLone, both, cellId, isLone, isReplaced, isSame, wordId} from "./scene.js";
 
 /** @import {Pair, PanelView, ShownScene, Tokens, Word} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
@@ -47,16 +47,20 @@ function texts({scene, options}) {
   const {tokens, sentences} = scene;
   const [a, b] = sentences.map(({words}) => words);
   if (tokens.why) return whyTexts(tokens.why, options);
-  const differ = tokens.moved.some(([i, j]) => isReplaced(a[i], b[j]));
-  const lone = anyLone(scene);
-  const weak = tokens.moved.some(
-    ([i, j]) => tokens.cosine[i][j] < WEAK && isPartner(scene, numbered(a, i), numbered(b, j)),
-  );
+  const partners = tokens.moved.filter(([i, j]) => isPartner(scene, numbered(a, i), numbered(b, j)));
+  const differ = partners.some(([i, j]) => isReplaced(a[i], b[j]));
+  const weak = partners.some(([i, j]) => tokens.cosine[i][j] < WEAK);
+  const frames = [
+    partners.length > 0 && legend("framed", "Framed", "partners"),
+    weak && legend("framed weak", "Thin frame", "little alike"),
+    differ && legend("framed other", "Dashed frame", "they differ"),
+    anyLone(scene) && legend("wavy", "Wavy underline", "no partner"),
+  ].flatMap(one => one || []);
   return {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? `Stronger is closer. Framed: partners${weak ? ", thin where little alike" : ""}${differ ? "; dashed: they differ" : ""}.${lone ? " Wavy: no partner." : ""}`
+        ? ["Stronger is closer.\u00a0 ", ...frames]
         : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +
@@ -83,8 +87,12 @@ function isNearest({sentences, tokens: {cosine}}, i, j) {
 }
 
 /** Whether two words of which one moves to the other are partners, alike or in what differs. @param {ShownScene} scene @param {Numbered} one @param {Numbered} other */
-const isPartner = (scene, one, other) =>
-  !(one.word.alone || other.word.alone) || (isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k));
+function isPartner(scene, one, other) {
+  if (one.word.same || other.word.same) return isSame(one.word, other.word);
+  return (
+    !(one.word.alone || other.word.alone) || (isReplaced(one.word, other.word) && isNearest(scene, one.k, other.k))
+  );
+}
 
 /** @param {Word[]} words @param {number} k @returns {Numbered} */
 const numbered = (words, k) => ({word: words[k], k});

@@ -128,6 +128,13 @@ function menu(view, name, heading, tools, more) {
 }
 
 /**
+ * What a mark of a picture says, behind the mark itself.
+ * @param {string} look its class @param {string} looks the same in a word @param {string} says
+ */
+export const legend = (look, looks, says) =>
+  el("span", {class: "key"}, el("i", {class: look, role: "img", "aria-label": `${looks}: `}), says);
+
+/**
  * @param {View} view
  * @param {PanelName} name
  * @param {{heading: string, line: string | (Node | string)[], more: string}} texts what it is in a line, and in full on demand

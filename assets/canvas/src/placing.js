@@ -16,6 +16,8 @@ const COLLISION = 100;
 const FAR = 8; // what a place at the end of a line costs
 const ASIDE = 6; // what a place further from its line costs
 const STRAY = 40; // what a place costs that is nearer to another line
+const BETWEEN = 40; // what a place costs more, the less it is nearer to its own line than to another one
+const CROWD = 8; // what a place less than a line from another label costs
 
 /** A point of a route. @param {Point[]} points @param {number} t @returns {Point} */
 function along(points, t) {
@@ -76,6 +78,13 @@ const strays = (lines, own, at, width) => {
   return lines.some((line, k) => k !== own && (farFrom(line, at) < far || letterFrom(line, at, width) < near));
 };
 
+/** How far a label is from being clearly its line's: 0 where no other line is half as near. @param {Point[][]} lines @param {number} own @param {Point} at */
+function between(lines, own, at) {
+  const far = farFrom(lines[own], at);
+  const shares = lines.map((line, k) => (k === own ? 0 : far / (farFrom(line, at) || 1)));
+  return clamp(Math.max(...shares) - 0.5, 0, 0.5);
+}
+
 /** @param {Point[]} line in straight pieces @param {Box} box */
 const isOn = (line, box) => line.some((point, k) => k > 0 && crosses(line[k - 1], point, box));
 
@@ -92,10 +101,15 @@ function candidates({points}, {w, h}) {
     const length = Math.hypot(qx - px, qy - py) || 1;
     const [nx, ny] = [(py - qy) / length, (qx - px) / length];
     const reach = (Math.abs(nx) * w + Math.abs(ny) * h) / 2 + CLEAR;
-    return AWAY.map(times => ({
-      box: {x: x + nx * reach * times, y: y + ny * reach * times, w, h},
-      cost: FAR * Math.abs(t - 0.5) + ASIDE * (Math.abs(times) - 1),
-    }));
+    const level = nx && (w + (h * Math.abs(ny)) / Math.abs(nx)) / 2 + CLEAR; // to either side on the same height
+    const far = FAR * Math.abs(t - 0.5);
+    return [
+      ...AWAY.map(times => ({
+        box: {x: x + nx * reach * times, y: y + ny * reach * times, w, h},
+        cost: far + ASIDE * (Math.abs(times) - 1),
+      })),
+      ...[level, -level].map(by => ({box: {x: x + by, y, w, h}, cost: far})),
+    ];
   });
 }
 
@@ -123,8 +137,9 @@ export function placeLabels(boxes, routes, sizes, sheet) {
       ? candidates(route, sizes[k]).map(({box, cost}) => {
           const hits = grown.filter(node => overlap(node, box)).length + lines.filter(line => isOn(line, box)).length;
           const wrong = hits + Number(!inside(box, sheet));
-          const astray = !wrong && strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
-          return {box, cost: cost + COLLISION * wrong + astray};
+          if (wrong) return {box, cost: cost + COLLISION * wrong};
+          const astray = strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
+          return {box, cost: cost + astray + BETWEEN * between(lines, k, [box.x, box.y])};
         })
       : [],
   );
@@ -134,10 +149,12 @@ export function placeLabels(boxes, routes, sizes, sheet) {
   wanted.sort((x, y) => free(x) - free(y)); // those with the least choice first
   for (let pass = 0; pass < PASSES; pass++) {
     for (const k of wanted) {
-      const others = chosen.filter((box, n) => box && n !== k);
-      const costs = places[k].map(
-        ({box, cost}) => cost + COLLISION * others.filter(other => other && overlap(other, box)).length,
-      );
+      const others = chosen.flatMap((box, n) => (box && n !== k ? [box] : []));
+      const costs = places[k].map(({box, cost}) => {
+        const wide = {...box, w: box.w + 2 * CLEAR, h: 3 * box.h};
+        const near = others.filter(other => overlap(other, wide));
+        return cost + CROWD * near.length + COLLISION * near.filter(other => overlap(other, box)).length;
+      });
       chosen[k] = places[k][costs.indexOf(Math.min(...costs))].box;
     }
   }

@@ -14,13 +14,18 @@ export function checkVersion({version}) {
   }
 }
 
+/** Whether two words are the same in two languages. @param {Word} one @param {Word} other */
+export const isSame = (one, other) => Boolean(one.same?.some(number => other.same?.includes(number)));
+
 /** Whether two words stand for each other in one difference. @param {Word} one @param {Word} other */
 export const isReplaced = (one, other) =>
-  Boolean(one.of?.some(number => other.of?.includes(number))) && one.text.toLowerCase() !== other.text.toLowerCase();
+  Boolean(one.of?.some(number => other.of?.includes(number))) &&
+  one.text.toLowerCase() !== other.text.toLowerCase() &&
+  !isSame(one, other);
 
 /** Whether nothing of the other sentence is close to a word, nor stands for it. @param {ShownScene} scene @param {number} side @param {Word} word */
 export const isLone = ({sentences}, side, word) =>
-  Boolean(word.alone) && !sentences[1 - side].words.some(other => isReplaced(word, other));
+  Boolean(word.alone && !word.same) && !sentences[1 - side].words.some(other => isReplaced(word, other));
 
 /** Whether any word is. @param {ShownScene} scene */
 export const anyLone = scene => scene.sentences.some(({words}, side) => words.some(word => isLone(scene, side, word)));

@@ -5,7 +5,7 @@ import {clamp, digits} from "./numbers.js";
 /** @import {Strip} from "./strip.d.ts" */
 
 const SEEN = "semlens guessed";
-const NEAR = 0.16; // marks nearer than this have their names above one another
+const NEAR = 0.3; // marks nearer than this have their names above one another
 
 /** @param {string} name */
 function kept(name) {

@@ -17,6 +17,8 @@ export interface Word {
   gap: string;
   /** Numbers of its differences, from 1. */
   of?: number[];
+  /** Numbers of the pairs, from 1, of words of two languages that say the same; it is in one. */
+  same?: number[];
   /** Beyond what the encoder reads. */
   cut?: true;
   /** The encoder finds nothing like it in the other sentence. */

@@ -35,7 +35,7 @@ from explainers.pictures.heatmaps import greatest
 from explainers.pictures.scene.aspects import aspects_part
 from explainers.pictures.scene.graphs import graphs_part
 from explainers.pictures.scene.numbers import short
-from explainers.pictures.scene.sentences import sentences_part, tied_to, words_part
+from explainers.pictures.scene.sentences import Counterpart, sentences_part, tied_to, words_part
 from explainers.pictures.scene.tokens import tokens_part
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.templating import asset, embedded, template
@@ -97,7 +97,9 @@ def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
         ],
     }
     return scene(
-        sentences_part(result.sentences, units, marked, result.languages),
+        sentences_part(
+            result.sentences, units, marked, result.languages, result.difference.counterparts
+        ),
         top,
         graphs_part(result.graphs, tied, tokens=result.tokens, differences=differences),
         tokens_part(result.tokens),
@@ -132,6 +134,7 @@ def of_tokens(
     heat: str = "adds",
     languages: tuple[str, str] = ("en", "en"),
     differences: Sequence[Difference] = (),
+    same: Sequence[Counterpart] = (),
 ) -> Scene:
     """What pairs of words, word pieces or chunks add, with the graphs if these are wanted.
 
@@ -144,11 +147,12 @@ def of_tokens(
         heat: what a cell says at first, ``adds``, or ``cosine``, how alike the two are.
         languages: of the sentences, by code.
         differences: whose words are marked.
+        same: words of different languages, and how likely they say the same.
     """
     parts = [tokens_part(tokens, heat)]
     if units is None:
         return scene(words_part(tokens.a, tokens.b), *parts, note=note)
-    parts.append(sentences_part(sentences, units, differences, languages))
+    parts.append(sentences_part(sentences, units, differences, languages, same))
     if graphs is not None:
         tied = [
             tied_to(side, positions(graph, words(sentence)))

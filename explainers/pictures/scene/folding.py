@@ -145,9 +145,15 @@ def _folds(graph: Graph) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _word_of_both(graph: Graph, event: str, doer: str) -> str:
-    """The word that stands for an event and for who does it, as sailor does; empty if none does."""
+    """The word that stands for an event and for who does it, as sailor does; empty if none does.
+
+    The event may have arguments of its own, as *teach* of *my teacher* has: the teacher, of whom?
+    """
     words = graph.alignment.get(event, ())
-    bare = _degree(graph, event) == 1 and not any(a.source == event for a in graph.attributes)
+    others = [
+        e for e in (*graph.edges, *graph.attributes) if event in (e[0], e[2]) and e[2] != doer
+    ]
+    bare = all(e[0] == event and e[1].startswith("ARG") for e in others)
     if not bare or event == graph.top or frame_of(graph.concepts[doer]) is not None:
         return ""
     if len(words) != 1 or tuple(words) != tuple(graph.alignment.get(doer, ())):

@@ -4,7 +4,8 @@ Smatch's own alignment is free to take any two nodes for one another, as long as
 where who does what is turned round, it renames both people, and nothing is seen to cross. Here a
 thing keeps its name: things (nodes that are no event) are aligned by what they are, in a
 maximum-weight matching, and then by whose words are near each other; events, and whatever is left,
-by Smatch. Numbers, metrics and tables stay Smatch's.
+by Smatch, but for an event that it leaves alone beside the same one. Numbers, metrics and tables
+stay Smatch's.
 """
 
 from __future__ import annotations
@@ -82,7 +83,27 @@ def participants(
     pairs = found | _named_alike(found, (a, b))
     taken = [{pair[side] for pair in pairs} for side in (0, 1)]
     pairs |= {(x, y) for x, y in match.pairs if x not in taken[0] and y not in taken[1]}
+    pairs = _again(pairs, (a, b))
     return Participants(replace(match, pairs=tuple(sorted(pairs))), frozenset(found))
+
+
+def _again(pairs: set[tuple[str, str]], graphs: tuple[Graph, Graph]) -> set[tuple[str, str]]:
+    """Pairs in which an event without a partner has that of the other graph which is the same.
+
+    That leaves the one which it was paired with: *fail*, of *failed to arrive* and *arrive*.
+    """
+    a, b = (
+        {v: normal_label(c) for v, c in graph.concepts.items() if is_frame(c)} for graph in graphs
+    )
+    to, back = dict(pairs), {y: x for x, y in pairs}
+    for x, concept in a.items():
+        for y, other in b.items():
+            unlike = a.get(back.get(y, "")) != concept and b.get(to.get(x, "")) != concept
+            if concept == other and unlike and (x not in to or y not in back):
+                back.pop(to.pop(x, ""), "")
+                to.pop(back.pop(y, ""), "")
+                to[x], back[y] = y, x
+    return {*to.items()}
 
 
 def replaced(

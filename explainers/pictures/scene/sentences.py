@@ -10,12 +10,19 @@ from explainers.differences.result import Difference
 from explainers.tables import table_of
 from explainers.tokens.units import TextUnit
 
+Counterpart = tuple[tuple[int, ...], tuple[int, ...], float]
+"""Words of each sentence by their numbers, and how likely they say the same."""
+
+LIKELY = 0.5
+"""From this probability on, two words are taken to say the same."""
+
 
 def sentences_part(
     sentences: tuple[str, str],
     units: tuple[Sequence[TextUnit], Sequence[TextUnit]],
     differences: Sequence[Difference] = (),
     languages: tuple[str, str] = ("en", "en"),
+    same: Sequence[Counterpart] = (),
 ) -> dict[str, Any]:
     """Both sentences; what lies beyond their last units is cut, as the encoder did not read it.
 
@@ -24,10 +31,18 @@ def sentences_part(
         units: their running text, as far as the encoder reads.
         differences: whose numbers are put on the words, where units are words.
         languages: of the sentences, by code.
+        same: words of different languages, and how likely they say the same.
     """
+    alike = [pair[:2] for pair in same if all(pair[:2]) and pair[2] >= LIKELY]
     return {
         "sentences": [
-            _sentence(sentence, side, [(d.a_words, d.b_words)[k] for d in differences], language)
+            _sentence(
+                *(sentence, side, language),
+                {
+                    "of": [(d.a_words, d.b_words)[k] for d in differences],
+                    "same": [pair[k] for pair in alike],
+                },
+            )
             for k, (sentence, side, language) in enumerate(
                 zip(sentences, units, languages, strict=True)
             )
@@ -80,7 +95,10 @@ def _faintness(words: Sequence[str], language: str = "en") -> dict[str, bool]:
 
 
 def _sentence(
-    sentence: str, units: Sequence[TextUnit], differing: Sequence[Sequence[int]], language: str
+    sentence: str,
+    units: Sequence[TextUnit],
+    language: str,
+    numbered: Mapping[str, Sequence[Sequence[int]]],
 ) -> dict[str, Any]:
     spans = text.spans(sentence)
     written = [sentence[i:j] for i, j in spans]
@@ -91,10 +109,13 @@ def _sentence(
     ]
     words: list[dict[str, Any]] = []
     for unit in (*units, *cut):
-        marks = [n for n, of in enumerate(differing, 1) if set(of) & set(unit.words)]
+        marks = {
+            key: [n for n, of in enumerate(each, 1) if set(of) & set(unit.words)]
+            for key, each in numbered.items()
+        }
         words.append(
             {"text": unit.text, "gap": unit.before}
-            | ({"of": marks} if marks else {})
+            | {key: numbers for key, numbers in marks.items() if numbers}
             | ({"alone": True} if unit.alone else {})
             | _faintness([written[k] for k in unit.words], language)
         )

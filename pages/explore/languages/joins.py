@@ -7,16 +7,19 @@ import pandas as pd
 import streamlit as st
 
 from explainers.amr.graph import Graph
+from explainers.differences.result import unrelated
 from explainers.joined.joins import WAYS, Shares, Vectors, shares
 from explainers.joined.report import JOIN, Report, read
 from explainers.lens import Lens
 from explainers.pictures import joins
 from explainers.results import PairExplanation
 from explainers.wording.bands import shown
-from explainers.wording.verdict import verdict
+from explainers.wording.findings import finding
+from explainers.wording.verdict import CHANGES_TRUTH, HIGH, verdict
 from pages.serving.turns import SESSION, in_turn
 from pages.shared.pair import lens_of
 from pages.shared.panels import say, show_chart
+from pages.shared.session import escaped
 
 NAMES = {
     "text": "Encoder (SBERT)",
@@ -63,13 +66,26 @@ APART = 0.1
 """From here on, one of text and graphs finds the two more alike than the other."""
 
 WHY = {
-    1: "The graphs see more that differs than the wording shows. Trust them on “not” and on who "
-    "does what; trust the encoder on synonyms. A mistake of the parser lowers the graphs’ score.",
+    1: "The graphs see more that differs than the wording shows. Trust the encoder on synonyms; a "
+    "mistake of the parser lowers the graphs’ score.",
     0: "Wording and graphs find the two about equally alike.",
     -1: "The graphs see less that differs than the wording shows: they leave out how a thing is "
     "said, and whatever the parser missed.",
 }
 """Why the encoder's score is higher than the graphs' (1), or lower (−1)."""
+
+WHY_APART = {
+    1: "The graphs show it more than the wording does.",
+    0: "Wording and graphs show it about equally.",
+    -1: "The graphs show it even less than the wording.",
+}
+"""Likewise, after a difference by which only one of the two can be true."""
+
+HARDLY = "Neither score shows it much: both rate what the two share."
+"""Likewise, where both are high."""
+
+NOTHING = "The two have little in common, by their wording and by their graphs."
+"""Of two that have hardly a word in common."""
 
 
 def joined(result: PairExplanation) -> dict[str, Shares]:
@@ -112,11 +128,24 @@ def say_joined(
         say(f"{verdict(result)} By meaning alone, the two score {meaning}; by both {both}.")
 
 
-def show_joins(ways: Mapping[str, Shares]) -> None:
+def _why(result: PairExplanation, ways: Mapping[str, Shares]) -> str:
+    """What the verdict tells, and whether wording and graphs show it."""
+    apart = float(ways["text"].score[0] - ways["amr"].score[0])
+    sign = int(np.sign(apart)) if round(abs(apart), 2) >= APART else 0
+    if unrelated(result.differences):
+        return NOTHING
+    told = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
+    if not told:
+        return WHY[sign]
+    high = min(float(ways[way].score[0]) for way in ("text", "amr")) >= HIGH
+    said = finding(told)
+    return f"{said[0].upper()}{said[1:]}. {HARDLY if high else WHY_APART[sign]}"
+
+
+def show_joins(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
     """The same as bars."""
     st.header("By text, by meaning, by both", anchor="joined")
-    apart = float(ways["text"].score[0] - ways["amr"].score[0])
-    st.caption(WHY[int(np.sign(apart)) if round(abs(apart), 2) >= APART else 0])
+    st.caption(escaped(_why(result, ways)))
     said = {way: (name, COMPARED[way]) for way, name in SHORT.items()}
     st.html(joins.rows({way: ways[way] for way in SHORT}, said))
 

@@ -42,7 +42,7 @@ def show(result: PairExplanation) -> None:
             if pair is not None:
                 show_words(result, pair)
         with scores:
-            show_joins(ways)
+            show_joins(result, ways)
     with closer("languages"):
         fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
         fold("Does the graph help? Figures for English", "retrofit", show_retrofit)

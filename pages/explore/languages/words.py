@@ -45,6 +45,9 @@ BOTH, ONLY = "both deny", "only {} denies"
 """What is said of words that deny, which are no words of content."""
 
 ONLY_IN = "only in {}"
+OTHER_ROLE = "other role"
+"""Of words that say the same where who does what is exchanged."""
+
 PERHAPS = "perhaps"
 """Of words that are left over and each other's likeliest."""
 
@@ -131,6 +134,12 @@ def _rows(result: PairExplanation, pair: Pair) -> list[tuple[Numbers, Numbers, s
         if not any({*row[0]} & {*a} or {*row[1]} & {*b} for a, b, *_ in rows)
     ]  # fmt: skip
     rows += [(a, b, ONLY_IN.format("A" if a else "B"), "alone") for a, b in _lost(result, pair)]
+    rows += [
+        (a, b, OTHER_ROLE, "moved")
+        for d in result.differences
+        for a, b, p in pairs
+        if d.kind == "roles" and p >= SAME and {*a} <= {*d.a_words} and {*b} <= {*d.b_words}
+    ]
     taken = [{k for row in rows for k in row[side]} for side in (0, 1)]
     return rows + [
         (a, b, _likely(p) or ONLY_IN.format("A" if a else "B"), _kind(p))
@@ -209,6 +218,7 @@ def _counted(kinds: Sequence[str]) -> str:
     """
     told = {
         "partners": ("says the same", "say the same"),
+        "moved": ("says the same in another role", "say the same in another role"),
         "unsure": ("is unsure (dotted)", "are unsure (dotted)"),
         "differ": ("differs", "differ"),
         "alone": ("has no partner", "have no partner"),

@@ -79,7 +79,8 @@ class Why:
         with self.place:
             if found is not None:
                 same = self.result.difference.why_none in AGREEING
-                st.markdown(escaped(strongest(self.graphs, found, same)))
+                told = self.result.differences
+                st.markdown(escaped(strongest(self.graphs, found, same, told)))
             else:
                 self.wanted = asked_for(self.result, "reasons", "Leave out each part")
         if not self.tells:

@@ -412,6 +412,7 @@ def show(result: PairExplanation) -> None:
         heat="cosine" if question == ALIKE else "adds",
         languages=result.languages,
         differences=differences,
+        same=result.difference.counterparts,
     )
     with top:
         plain = (
