@@ -41,7 +41,7 @@ def part_in_words(graph: Graph, part: Part) -> str:
     >>> from explainers.amr.graph import read
     >>> graph = read("(c / cause-01 :ARG0 (s / smart-06 :polarity -) :ARG1 (l / like-01))")
     >>> [part_in_words(graph, p) for p in ("c", graph.edges[0], graph.attributes[0])]
-    ['cause', 'the link cause – smart (what causes)', 'the denial of smart']
+    ['because', 'the link because – smart (what causes)', 'the denial of smart']
     """
     what, asks = _named(graph, part)
     return f"{what} ({asks})" if asks else what

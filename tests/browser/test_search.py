@@ -113,7 +113,7 @@ def test_points_of_the_map_are_marked_by_the_keyboard(page, server):
     expect(among).to_be_enabled()
     wait_for_rest(page)
     among.press("Enter")
-    expect(text(page, re.compile("of 1 marked texts"))).to_be_visible()
+    expect(text(page, re.compile("of 1 marked text"))).to_be_visible()
     expect(page).to_have_url(re.compile("among="))
 
 

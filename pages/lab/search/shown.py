@@ -149,15 +149,16 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
     fits = len(fitting(setting, results))
     near = len(results) - fits
     found = several(len(results), "result")
+    marked = several(len(setting.among), "marked text")
     if nothing_close(setting, results):
         anchor = "your text" if setting.row is None else f"row {setting.row}"
         least = "the least far is" if len(results) == 1 else "the least far are"
-        st.markdown(f"**Nothing in this collection is close to {anchor}**; {least}:")
+        none = f"None of {marked}" if setting.among else "Nothing in this collection"
+        st.markdown(f"**{none} is close to {anchor}**; {least}:")
         return
     if near:
         fit = f"{fits or 'None'} {'fit' if fits > 1 else 'fits'} well"
         found = f"{fit}; {near} {'is a near miss' if near == 1 else 'are near misses'}"
-    marked = f"{len(setting.among):,} marked texts"
     among = marked if setting.among else f"{search.documents:,} texts"
     itself = ", without your own" if own else ""
     first = ", best first" if results else ""
