@@ -192,6 +192,15 @@ def token_spans(tokens: Sequence[str]) -> list[tuple[int, int]]:
     return found
 
 
+def begun(said: str) -> str:
+    """What is said as a sentence begins, with a capital.
+
+    >>> begun("only A denies"), begun("")
+    ('Only A denies', '')
+    """
+    return said[:1].upper() + said[1:]
+
+
 def several(count: int, thing: str, things: str = "") -> str:
     """So many things, in words that fit their number.
 

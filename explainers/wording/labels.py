@@ -37,6 +37,9 @@ ATTRIBUTION_LABELS = {name: Label(*parts) for name, parts in _TABLES["attributio
 PAPERS: dict[str, str] = _TABLES["papers"]
 """What the paper counts under an aspect's name, where the page asks something else."""
 
+PLAINLY: dict[str, str] = _TABLES["plainly"]
+"""Concepts that no reader knows, and what they are called."""
+
 KIND_LABELS: dict[str, str] = _TABLES["kinds"]
 """What kind of difference it is, in a few words."""
 
@@ -76,18 +79,3 @@ def how_sure(confidence: float) -> str:
     ('almost certain', 'possible')
     """
     return next(name for least, name in CERTAINTY if confidence >= least)
-
-
-PLAINLY = {
-    "amr-unknown": "?", "date-entity": "date", "truth-value": "whether",
-    "temporal-quantity": "time", "monetary-quantity": "money", "distance-quantity": "distance",
-    "mass-quantity": "weight", "volume-quantity": "volume", "area-quantity": "area",
-    "temperature-quantity": "temperature", "speed-quantity": "speed",
-    "percentage-entity": "percent",
-    "rate-entity-91": "rate", "ordinal-entity": "rank", "url-entity": "address",
-    "cause-01": "because", "contrast-01": "but", "have-concession-91": "although",
-    "have-condition-91": "if", "have-purpose-91": "purpose", "have-degree-91": "how much",
-    "have-quant-91": "how many", "have-rel-role-91": "relation", "have-org-role-91": "role",
-    "be-located-at-91": "is at", "be-temporally-at-91": "is when", "have-03": "have",
-}  # fmt: skip
-"""Concepts that no reader knows, and what they are called."""

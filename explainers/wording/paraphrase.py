@@ -169,8 +169,9 @@ def strongest(
         )
     if parts.adds <= -FELT:
         what, it = _of(graphs, parts, single)
-        slip = told and not (backed or unrelated(told))
-        yet = ", though it may say the same" if same else ", unless the parser slipped" * bool(slip)
+        yet = ", though it may say the same" if same else ""
+        if told and not (same or backed or unrelated(told)):
+            yet = ", unless the parser slipped"
         said.append(
             f"What most keeps them apart{yet}: {what}. Without {it}, the score would be "
             f"{-parts.adds:.2f} higher."

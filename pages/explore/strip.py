@@ -10,6 +10,7 @@ from explainers.pictures.scene import Scene
 from explainers.pictures.templating import asset, safe
 from explainers.results import PairExplanation
 from explainers.teaching import edits
+from explainers.text import begun
 from explainers.wording.bands import band
 from explainers.wording.verdict import details, told
 from pages.navigation import VIEWS
@@ -57,7 +58,7 @@ def show_strip(
             "score": round(score, 4),
             "band": band(score),
             "told": [list(part) for part in said.parts],
-            "more": [finding[0].upper() + finding[1:] for finding in said.more],
+            "more": [begun(finding) for finding in said.more],
             "another": surprise() if view == "overview" else (),
         }
         if picture is None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import streamlit as st
 
+from explainers import text
 from explainers.amr.editing import (
     with_concept,
     with_relation,
@@ -63,15 +64,10 @@ def told_picture(result: PairExplanation) -> Scene:
     """The same with those differences alone that its verdict tells, for a projector."""
     if "differences" not in result.explanations:
         return picture(result)
-    some = (replace(d, text=_sentence(finding(d))) for d in apart(result.differences))
+    some = (replace(d, text=f"{text.begun(finding(d))}.") for d in apart(result.differences))
     told = replace(result.difference, differences=tuple(some))
     shown = replace(result, explanations={**result.explanations, "differences": told})
     return scene((result.key, "told"), shown, running_words(result.sentences, lens_of(result)))
-
-
-def _sentence(said: str) -> str:
-    """A finding as a sentence."""
-    return f"{said[0].upper()}{said[1:]}."
 
 
 PLAIN = "plain"

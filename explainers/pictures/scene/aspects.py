@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any
 
 from explainers import text
@@ -45,6 +45,12 @@ SHOWS = {
     "quantity": "quant",
 }
 """The aspect in which one looks for a kind of difference."""
+
+FITS: Mapping[str, Callable[[str, str], bool]] = {
+    "frames": lambda word, language: language != "en" or "VERB" in lemmas(word.lower()),
+    "named_ent": lambda word, _: word != word.lower(),
+}
+"""Which words, in a language, are evidence of an aspect; of the others all are."""
 
 WORDED = frozenset({"negation", "quant"})
 """Aspects in which two differ only where their words do, too: graphs alone may be wrong.
@@ -217,18 +223,15 @@ def _fitting(
     tied: Sequence[Mapping[str, Sequence[int]]],
 ) -> list[list[int]]:
     """Words of nodes: of events, in English, those that can be verbs; of names, with a capital."""
-    found = []
-    for sentence, language, own, ties in zip(
-        result.sentences, result.languages, nodes, tied, strict=True
-    ):
-        said = [sentence[i:j] for i, j in text.spans(sentence)]
-        numbers = _words(own, ties)
-        if name == "frames" and language == "en":
-            numbers = [k for k in numbers if "VERB" in lemmas(said[k].lower())]
-        elif name == "named_ent":
-            numbers = [k for k in numbers if said[k] != said[k].lower()]
-        found.append(numbers)
-    return found
+    found = [_words(*both) for both in zip(nodes, tied, strict=True)]
+    fits = FITS.get(name)
+    if fits is None:
+        return found
+    sides = zip(result.sentences, result.languages, found, strict=True)
+    return [
+        [k for k in numbers if fits(sentence[slice(*text.spans(sentence)[k])], language)]
+        for sentence, language, numbers in sides
+    ]
 
 
 def _words(variables: Iterable[str], tied: Mapping[str, Sequence[int]]) -> list[int]:

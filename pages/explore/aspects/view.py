@@ -127,9 +127,9 @@ def say_found(result: PairExplanation) -> None:
         )
     turned = changed_places(result.differences)
     joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "
-    shown = next((finding(d) for d in apart(result.differences)), "")
-    if not turned and len(named) < 2 and shown:
-        joint, turned = (". ", shown[0].upper() + shown[1:]) if named else (". But ", shown)
+    first = next((finding(d) for d in apart(result.differences)), "")
+    if not turned and len(named) < 2 and first:
+        joint, turned = (". ", text.begun(first)) if named else (". But ", first)
     say(f"{said}{joint if turned else ''}{turned}.")
 
 

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from explainers import text
 from explainers.amr.graph import Graph
 from explainers.differences.result import unrelated
 from explainers.joined.joins import WAYS, Shares, Vectors, shares
@@ -121,7 +122,7 @@ def say_joined(
             for side, clause in alone.items()
         )
         say(
-            f"{said[0].upper()}{said[1:]}. The encoder says {by_text}; by meaning alone, the two "
+            f"{text.begun(said)}. The encoder says {by_text}; by meaning alone, the two "
             f"score {meaning}; by both {both}."
         )
     else:
@@ -138,8 +139,7 @@ def _why(result: PairExplanation, ways: Mapping[str, Shares]) -> str:
     if not told:
         return WHY[sign]
     high = min(float(ways[way].score[0]) for way in ("text", "amr")) >= HIGH
-    said = finding(told)
-    return f"{said[0].upper()}{said[1:]}. {HARDLY if high else WHY_APART[sign]}"
+    return f"{text.begun(finding(told))}. {HARDLY if high else WHY_APART[sign]}"
 
 
 def show_joins(result: PairExplanation, ways: Mapping[str, Shares]) -> None:

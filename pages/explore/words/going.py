@@ -183,5 +183,4 @@ def _said(best: Change, sentence: str) -> str:
         (new if word else gone).append(f"*{escaped(word)}* for {old}" if word else old)
     parts = [f"without {', '.join(gone)}"] if gone else []
     parts += [f"with {', '.join(new)}"] if new else []
-    said = " and ".join(parts)
-    return said[0].upper() + said[1:]
+    return text.begun(" and ".join(parts))

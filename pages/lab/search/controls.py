@@ -14,7 +14,7 @@ from explainers.search.presets import Preset
 from explainers.search.search import ANCHOR
 from explainers.search.spoken import in_words, told
 from explainers.studies.expressions import FILTER
-from explainers.text import shortened
+from explainers.text import begun, shortened
 from explainers.wording.labels import dimension_label
 from pages.lab.search.marking import counted, show_own
 from pages.lab.search.searching import COUNTS, DEMO
@@ -92,7 +92,7 @@ def _say_language(text: str) -> None:
     """In which language a text is read that is not English, or does not seem to be."""
     code = told(text)
     if said := in_words(code):
-        st.warning(f"{said[0].upper()}{said[1:]}.", icon=":material/translate:")
+        st.warning(f"{begun(said)}.", icon=":material/translate:")
     elif code != "en":
         st.caption(f"Read as {NAMES[code]}.")
 
