@@ -538,7 +538,7 @@ function onScale(value) {
 
 // src/radar.js
 var BESIDE = [10, 16];
-var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 118, width: 424, height: 296 } };
+var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 140, width: 460, height: 340 } };
 var NARROW = 700;
 var FEWEST = 3;
 function inWords({ short, predicted, measured, absent, unsure }) {
@@ -617,28 +617,22 @@ function radar(view, axes) {
 
 // src/aspects.js
 var APART = 0.1;
-var ALIKE = 0.9;
-var MISSED = " The prediction from the text (●) misses that.";
 var ON_BOARD = 3;
-var PHONE = 700;
 var NONE = "–";
-var ASTRAY = "Only the graphs differ in this: other words for the same, or a mistake of the parser.";
+var SAME = "1: same";
 var UNSURE = " The parser is unsure here.";
 var FIRST_COME = "First come those in which the two are least alike.";
-var SCALE = ". 1: the same.";
-var WHOM = "Where they part, the graphs are mostly right, but not about synonyms, or where the parser is unsure. ";
-var MOST_WORDS = 6;
+var WHOM = "Hollow and pale: the one not to go by. Where the two part, the graphs are right unless the parser is unsure or no difference was found (they know no synonyms); where a difference shows, the lower one is. ";
 var RADAR = "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
-function marks(scene, whole) {
-  const { axes } = scene.aspects;
-  const there = whole ? axes.filter(({ absent }) => !absent) : [];
+function marks({ aspects: { axes, first } }, whole) {
+  const there = axes.filter(({ absent, name }) => !absent && (whole || first.includes(name)));
   const said = [
-    axes.some((axis) => axis.low) && (whole ? " Orange: little alike, or a difference shows." : " Orange: little alike."),
-    there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
+    there.some((axis) => axis.believed) && " Hollow: doubted.",
+    axes.some((axis) => axis.low) && " Orange: little alike.",
+    whole && there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
   ].flatMap((one) => one || []);
-  return said.length ? [...whole ? [] : ["."], ...said] : [];
+  return said.length ? [".", ...said] : [];
 }
-var unseen = ({ predicted, measured }) => predicted >= ALIKE && predicted - (measured ?? 0) >= APART;
 var lower = ({ predicted, measured }) => Math.min(predicted, measured ?? 1);
 var allAlone = (view) => view.roomy && !view.scene.brief;
 var texts = (scene, whole) => ({
@@ -647,7 +641,7 @@ var texts = (scene, whole) => ({
     el("b", { class: "predicted" }, "●"),
     " predicted from the text ",
     el("b", { class: "measured" }, "■"),
-    whole ? ` measured on the graphs${SCALE}` : " the graphs",
+    whole ? " measured on the graphs" : " the graphs",
     ...marks(scene, whole)
   ],
   more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick bar: prediction and graphs part. ${WHOM}${whole ? "" : RADAR}${scene.aspects.said}`
@@ -656,39 +650,19 @@ function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
   return [-0.1, -0.5].find((begin) => least >= begin) ?? -1;
 }
-function listed(words, numbers) {
-  const some = numbers.filter((k) => !words[k].faint);
-  const said = some.slice(0, MOST_WORDS).map((k, i) => `${i && some[i - 1] < k - 1 ? ", " : " "}${words[k].text}`).join("");
-  return `${said.trim() || "nothing"}${some.length > MOST_WORDS ? " …" : ""}`;
-}
-function inBoth(view, words, how) {
-  const [a, b] = words.map((numbers, side) => listed(view.scene.sentences[side].words, numbers));
-  return a.toLowerCase() === b.toLowerCase() ? "" : `${how}A: ${a} · ${how.toLowerCase()}B: ${b}`;
-}
-function unshared(view, [a, b]) {
-  const [x, y] = view.scene.sentences.map(({ words }) => words.map(({ text }) => text.toLowerCase()));
-  return [a.filter((k) => !y.includes(x[k])), b.filter((k) => !x.includes(y[k]))];
-}
-function evidence(view, axis) {
-  const { only, shows, astray } = axis;
-  const own = only && unshared(view, only);
-  if (own?.some((numbers) => numbers.length)) return inBoth(view, own, "Only ");
-  if (astray) return ASTRAY;
-  if (shows && axis.name !== "named_ent") return `${shows}${unseen(axis) ? MISSED : ""}`;
-  return only || axis.name === "smatch" || axis.constants === "quant" ? "" : inBoth(view, axis.words, "");
-}
-var glosses = (view, axis) => [
+var kindOf = (value, believed) => classes(value, believed && !value.endsWith(believed) && "doubted");
+var glosses = (axis) => [
   el("small", { class: "gloss" }, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null),
-  axis.structural ? null : el("small", { class: "seen" }, evidence(view, axis))
+  axis.structural ? null : el("small", { class: "seen" }, axis.seen ?? "")
 ];
 function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
   const at = (value) => `${round(100 * (value - least) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...least <= -0.5 ? [least] : []];
   const ticks = () => marked.map((value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` }));
-  const track = ({ absent, predicted, measured }) => {
+  const track = ({ absent, predicted, measured, believed }) => {
     const made = el("span", { class: "track", "aria-hidden": "true" }, ...ticks());
     if (absent) return made;
-    const dot = el("i", { class: "predicted", style: `left:${at(predicted)}` });
+    const dot = el("i", { class: kindOf("predicted", believed), style: `left:${at(predicted)}` });
     if (measured === null) made.append(dot);
     else {
       const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
@@ -698,16 +672,16 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
           style: `left:${at(from)};right:calc(100% - ${at(to)})`
         }),
         dot,
-        el("i", { class: "measured", style: `left:${at(measured)}` })
+        el("i", { class: kindOf("measured", believed), style: `left:${at(measured)}` })
       );
     }
     return made;
   };
-  const values = ({ absent, predicted, measured }) => {
+  const values = ({ absent, predicted, measured, believed }) => {
     const made = el("span", { class: "values" });
-    if (!absent) made.append(el("span", { class: "of predicted" }, digits(predicted)));
+    if (!absent) made.append(el("span", { class: kindOf("of predicted", believed) }, digits(predicted)));
     if (!absent && (glossed || measured !== null)) {
-      made.append(el("span", { class: "of measured" }, measured === null ? NONE : digits(measured)));
+      made.append(el("span", { class: kindOf("of measured", believed) }, measured === null ? NONE : digits(measured)));
     }
     return made;
   };
@@ -722,13 +696,17 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
         "aria-label": inWords(axis)
       },
       el("span", { class: "name" }, axis.short, axis.absent ? el("small", {}, "in neither") : null),
-      ...glossed ? glosses(view, axis) : [],
+      ...glossed ? glosses(axis) : [],
       track(axis),
       values(axis)
     )
   );
-  const marks2 = marked.map(
-    (value) => el("i", { class: "mark", style: `left:${at(value)}` }, digits(value, value % 1 ? 1 : 0))
+  const numbers = marked.map(
+    (value) => el(
+      "i",
+      { class: "mark", style: `left:${at(value)}` },
+      value === 1 && glossed ? SAME : digits(value, value % 1 ? 1 : 0)
+    )
   );
   return el(
     "div",
@@ -738,7 +716,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
       "div",
       { class: "axis scale", "aria-hidden": "true" },
       el("span", { class: "name" }),
-      el("span", { class: "track" }, ...marks2),
+      el("span", { class: "track" }, ...numbers),
       el("span", { class: "values" })
     )
   );
@@ -751,10 +729,10 @@ function allOfThem(view) {
   const neither = absent.length ? el("p", { class: "line" }, `Neither graph has any: ${absent.join(", ")}.`) : null;
   const how = { glossed: true, least: leastOf(ranked) };
   const [said, built] = [false, true].map((structural) => ranked.filter((axis) => Boolean(axis.structural) === structural));
-  const listed2 = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null, neither);
   const more = el("summary", {}, "How the graphs are built");
-  const below = el("details", { class: "built listed", open: innerWidth > PHONE }, more, rows(view, built, how));
-  return { body: el("div", { class: "axes" }, listed2, built.length ? below : null), tools: [] };
+  const below = built.length ? el("details", { class: "built" }, more, rows(view, built, how)) : null;
+  const listed = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null, neither, below);
+  return { body: el("div", { class: "axes" }, listed, radar(view, axes)), tools: [] };
 }
 function telling(view) {
   const { options } = view;
@@ -2371,10 +2349,10 @@ function heatmap(view) {
 }
 
 // src/raster.js
-var SCALE2 = 3;
+var SCALE = 3;
 var LARGEST3 = 8e3;
 var AREA = 16e6;
-var scaleOf = (width, height) => Math.min(SCALE2, LARGEST3 / width, LARGEST3 / height, Math.sqrt(AREA / (width * height)));
+var scaleOf = (width, height) => Math.min(SCALE, LARGEST3 / width, LARGEST3 / height, Math.sqrt(AREA / (width * height)));
 async function drawn(svg) {
   const picture = new Image();
   picture.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;
@@ -3124,7 +3102,7 @@ var STAGE = { top: 440, aspects: 760 };
 var LARGEST4 = 4;
 var CENTRE = 0.4;
 var LEAST2 = 0.7;
-var PHONE2 = 760;
+var PHONE = 760;
 var ZOOM_STEP = 0.15;
 var BELOW2 = 64;
 var ASKED = 72;
@@ -3467,7 +3445,7 @@ var View = class {
   }
   layout() {
     const { large } = this.scene;
-    const least = large && window.innerWidth > PHONE2 ? LEAST2 : 1;
+    const least = large && window.innerWidth > PHONE ? LEAST2 : 1;
     this.root.style.setProperty("--air", "0px");
     this.root.style.removeProperty("--room");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST4) : grown());

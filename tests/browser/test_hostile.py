@@ -280,7 +280,7 @@ def test_a_pair_on_every_page_and_in_what_is_saved(browser, server, hostile, tmp
         evil.look(page)
 
         visit(page, f"{server}/aspects", **pair, kind=evil.text("zqkind"))
-        unfold(page, "As a radar, and beside other pairs")
+        unfold(page, "Beside other pairs")
         further = [evil.text("zqfurther"), f"x | y | {evil.text('zqthree')}"]
         type_into(page, "One a line", "\n".join(further))
         evil.look(page)

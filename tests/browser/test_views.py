@@ -239,7 +239,7 @@ def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     expect(found.locator(".line", has_text="–: no graph has it.")).to_have_count(
         1 if unmeasured else 0
     )
-    unfold(page, "As a radar, and beside other pairs")
+    unfold(page, "Beside other pairs")
     chart = page.locator(".st-key-overlay")
     negation = chart.locator(".angularaxistick text", has_text="Negation")
     expect(negation).to_have_count(1)

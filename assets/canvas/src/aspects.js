@@ -6,43 +6,36 @@ import {panel, toggle} from "./panel.js";
 import {inWords, radar} from "./radar.js";
 import {aspectId} from "./scene.js";
 
-/** @import {Aspect, Pair, PanelView, ShownScene, Word} from "./types.d.ts" */
+/** @import {Aspect, PanelView, ShownScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const APART = 0.1; // from this distance on, what is predicted and measured stands apart
-const ALIKE = 0.9; // from here on, two are alike
-const MISSED = " The prediction from the text (●) misses that.";
 const ON_BOARD = 3; // telling ones
-const PHONE = 700; // pixels of a window in which what is of graphs alone is folded away
 const NONE = "–"; // stands for what was not measured
 
-const ASTRAY = "Only the graphs differ in this: other words for the same, or a mistake of the parser.";
-
+const SAME = "1: same"; // at the end of the scale
 const UNSURE = " The parser is unsure here.";
 
 const FIRST_COME = "First come those in which the two are least alike.";
 
-const SCALE = ". 1: the same.";
-const WHOM = "Where they part, the graphs are mostly right, but not about synonyms, or where the parser is unsure. ";
-const MOST_WORDS = 6; // of a sentence that an aspect looks at
+const WHOM =
+  "Hollow and pale: the one not to go by. Where the two part, the graphs are right unless the parser is unsure or no " +
+  "difference was found (they know no synonyms); where a difference shows, the lower one is. ";
 
 const RADAR =
   "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its " +
   "middle is for all that is below. ";
 
 /** What the marks say that there are. @param {ShownScene} scene @param {boolean} whole */
-function marks(scene, whole) {
-  const {axes} = scene.aspects;
-  const there = whole ? axes.filter(({absent}) => !absent) : [];
+function marks({aspects: {axes, first}}, whole) {
+  const there = axes.filter(({absent, name}) => !absent && (whole || first.includes(name)));
   const said = [
-    axes.some(axis => axis.low) && (whole ? " Orange: little alike, or a difference shows." : " Orange: little alike."),
-    there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
+    there.some(axis => axis.believed) && " Hollow: doubted.",
+    axes.some(axis => axis.low) && " Orange: little alike.",
+    whole && there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
   ].flatMap(one => one || []);
-  return said.length ? [...(whole ? [] : ["."]), ...said] : [];
+  return said.length ? [".", ...said] : [];
 }
-
-/** Whether the text does not show what differs. @param {Aspect} axis */
-const unseen = ({predicted, measured}) => predicted >= ALIKE && predicted - (measured ?? 0) >= APART;
 
 /** How alike, by what says less. @param {Aspect} axis */
 const lower = ({predicted, measured}) => Math.min(predicted, measured ?? 1);
@@ -57,7 +50,7 @@ const texts = (scene, whole) => ({
     el("b", {class: "predicted"}, "●"),
     " predicted from the text ",
     el("b", {class: "measured"}, "■"),
-    whole ? ` measured on the graphs${SCALE}` : " the graphs",
+    whole ? " measured on the graphs" : " the graphs",
     ...marks(scene, whole),
   ],
   more:
@@ -73,50 +66,15 @@ function leastOf(shown) {
 }
 
 /**
- * Words of a sentence as they stand there, the first few. @param {Word[]} words @param {number[]} numbers
+ * The class of a value, and whether the other is to be gone by.
+ * @param {string} value @param {Aspect["believed"]} believed
  */
-function listed(words, numbers) {
-  const some = numbers.filter(k => !words[k].faint);
-  const said = some
-    .slice(0, MOST_WORDS)
-    .map((k, i) => `${i && some[i - 1] < k - 1 ? ", " : " "}${words[k].text}`)
-    .join("");
-  return `${said.trim() || "nothing"}${some.length > MOST_WORDS ? " …" : ""}`;
-}
+const kindOf = (value, believed) => classes(value, believed && !value.endsWith(believed) && "doubted");
 
-/** Words of A and of B, unless they are the same. @param {View} view @param {Pair<number[]>} words @param {string} how */
-function inBoth(view, words, how) {
-  const [a, b] = words.map((numbers, side) => listed(view.scene.sentences[side].words, numbers));
-  return a.toLowerCase() === b.toLowerCase() ? "" : `${how}A: ${a} · ${how.toLowerCase()}B: ${b}`;
-}
-
-/**
- * Without words that the other sentence has, too, if not as the same.
- * @param {View} view @param {Pair<number[]>} words @returns {Pair<number[]>}
- */
-function unshared(view, [a, b]) {
-  const [x, y] = view.scene.sentences.map(({words}) => words.map(({text}) => text.toLowerCase()));
-  return [a.filter(k => !y.includes(x[k])), b.filter(k => !x.includes(y[k]))];
-}
-
-/**
- * What only one of the two has in an aspect, or the difference that shows in it, or else the words that it looks at,
- * unless they stand for numbers.
- * @param {View} view @param {Aspect} axis
- */
-function evidence(view, axis) {
-  const {only, shows, astray} = axis;
-  const own = only && unshared(view, only);
-  if (own?.some(numbers => numbers.length)) return inBoth(view, own, "Only ");
-  if (astray) return ASTRAY;
-  if (shows && axis.name !== "named_ent") return `${shows}${unseen(axis) ? MISSED : ""}`;
-  return only || axis.name === "smatch" || axis.constants === "quant" ? "" : inBoth(view, axis.words, "");
-}
-
-/** What an aspect asks, and what is seen of it. @param {View} view @param {Aspect} axis */
-const glosses = (view, axis) => [
+/** What an aspect asks, and what is seen of it. @param {Aspect} axis */
+const glosses = axis => [
   el("small", {class: "gloss"}, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null),
-  axis.structural ? null : el("small", {class: "seen"}, evidence(view, axis)),
+  axis.structural ? null : el("small", {class: "seen"}, axis.seen ?? ""),
 ];
 
 /**
@@ -128,10 +86,10 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
   const at = (/** @type {number} */ value) => `${round((100 * (value - least)) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...(least <= -0.5 ? [least] : [])];
   const ticks = () => marked.map(value => el("i", {class: value ? "tick" : "tick zero", style: `left:${at(value)}`}));
-  const track = (/** @type {Aspect} */ {absent, predicted, measured}) => {
+  const track = (/** @type {Aspect} */ {absent, predicted, measured, believed}) => {
     const made = el("span", {class: "track", "aria-hidden": "true"}, ...ticks());
     if (absent) return made;
-    const dot = el("i", {class: "predicted", style: `left:${at(predicted)}`});
+    const dot = el("i", {class: kindOf("predicted", believed), style: `left:${at(predicted)}`});
     if (measured === null) made.append(dot);
     else {
       const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
@@ -141,16 +99,16 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
           style: `left:${at(from)};right:calc(100% - ${at(to)})`,
         }),
         dot,
-        el("i", {class: "measured", style: `left:${at(measured)}`}),
+        el("i", {class: kindOf("measured", believed), style: `left:${at(measured)}`}),
       );
     }
     return made;
   };
-  const values = (/** @type {Aspect} */ {absent, predicted, measured}) => {
+  const values = (/** @type {Aspect} */ {absent, predicted, measured, believed}) => {
     const made = el("span", {class: "values"});
-    if (!absent) made.append(el("span", {class: "of predicted"}, digits(predicted)));
+    if (!absent) made.append(el("span", {class: kindOf("of predicted", believed)}, digits(predicted)));
     if (!absent && (glossed || measured !== null)) {
-      made.append(el("span", {class: "of measured"}, measured === null ? NONE : digits(measured)));
+      made.append(el("span", {class: kindOf("of measured", believed)}, measured === null ? NONE : digits(measured)));
     }
     return made;
   };
@@ -166,13 +124,17 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
           "aria-label": inWords(axis),
         },
         el("span", {class: "name"}, axis.short, axis.absent ? el("small", {}, "in neither") : null),
-        ...(glossed ? glosses(view, axis) : []),
+        ...(glossed ? glosses(axis) : []),
         track(axis),
         values(axis),
       ),
     );
-  const marks = marked.map(value =>
-    el("i", {class: "mark", style: `left:${at(value)}`}, digits(value, value % 1 ? 1 : 0)),
+  const numbers = marked.map(value =>
+    el(
+      "i",
+      {class: "mark", style: `left:${at(value)}`},
+      value === 1 && glossed ? SAME : digits(value, value % 1 ? 1 : 0),
+    ),
   );
   return el(
     "div",
@@ -182,7 +144,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
       "div",
       {class: "axis scale", "aria-hidden": "true"},
       el("span", {class: "name"}),
-      el("span", {class: "track"}, ...marks),
+      el("span", {class: "track"}, ...numbers),
       el("span", {class: "values"}),
     ),
   );
@@ -192,8 +154,8 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
 const inLetters = count => (count === 15 ? "fifteen" : String(count));
 
 /**
- * Alone there is room for all aspects: in rows from the least alike on, what is said first; below, how the graphs are
- * built.
+ * Alone there is room for all aspects: in rows what is said, the least alike first, beside the radar; how the graphs
+ * are built is folded away.
  * @param {View} view
  */
 function allOfThem(view) {
@@ -205,10 +167,10 @@ function allOfThem(view) {
   const neither = absent.length ? el("p", {class: "line"}, `Neither graph has any: ${absent.join(", ")}.`) : null;
   const how = {glossed: true, least: leastOf(ranked)};
   const [said, built] = [false, true].map(structural => ranked.filter(axis => Boolean(axis.structural) === structural));
-  const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null, neither);
   const more = el("summary", {}, "How the graphs are built");
-  const below = el("details", {class: "built listed", open: innerWidth > PHONE}, more, rows(view, built, how));
-  return {body: el("div", {class: "axes"}, listed, built.length ? below : null), tools: []};
+  const below = built.length ? el("details", {class: "built"}, more, rows(view, built, how)) : null;
+  const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null, neither, below);
+  return {body: el("div", {class: "axes"}, listed, radar(view, axes)), tools: []};
 }
 
 /** Those that tell most, in rows above the radar, which is folded away where there is little room. @param {View} view */

@@ -11,7 +11,7 @@ import {aspectId} from "./scene.js";
 
 const BESIDE = [10, 16]; // from the rim to where names stand, across and down
 /** @type {Record<"among" | "alone", Size>} */
-const SIZES = {among: {rim: 78, width: 326, height: 216}, alone: {rim: 118, width: 424, height: 296}};
+const SIZES = {among: {rim: 78, width: 326, height: 216}, alone: {rim: 140, width: 460, height: 340}};
 const NARROW = 700; // pixels of a window in which a radar that is alone has no more room than among others
 const FEWEST = 3; // axes; of two there is no shape
 

@@ -199,12 +199,10 @@ export interface Aspect {
   low?: boolean;
   /** Whether the graphs part in it where the parser is unsure. */
   unsure?: boolean;
-  /** Whether the graphs part in it, and no difference that is told does. */
-  astray?: boolean;
-  /** The first difference that shows in it. */
-  shows?: string;
-  /** The words of what only A has, and only B, where it counts what both have. */
-  only?: Pair<number[]>;
+  /** What is seen of it in the sentences. */
+  seen?: string;
+  /** Which of the two values to go by, where they part. */
+  believed?: "predicted" | "measured";
   /** Variables that it looks at. */
   nodes: Pair<string[]>;
   words: Pair<number[]>;

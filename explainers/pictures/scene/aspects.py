@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from explainers import text
-from explainers.amr.compact.inflection import lemmas
 from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, doubtful, spelled
 from explainers.aspects.absent import capitals, denies
 from explainers.differences.result import Difference
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import measured_variables
+from explainers.pictures.scene.evidence import LISTED, evidence, fits
 from explainers.pictures.scene.numbers import short
-from explainers.results import PairExplanation
+from explainers.results import AspectExplanation, GraphExplanation, PairExplanation
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import apart, aspects_in_words
+from explainers.wording.verdict import apart, aspects_in_words, details
 
 CONSTANTS = {"negation": "polarity", "quant": "quant", "named_ent": "op"}
 """How the roles begin whose constants a metric looks at."""
@@ -29,11 +29,14 @@ STRUCTURAL = frozenset(
 LOW = 0.5
 """Below this, text or graphs find little that is alike in an aspect."""
 
+APART = 0.1
+"""From this distance on, what is predicted of an aspect and what the graphs say part."""
+
+ASTRAY = "Only the graphs differ in this: other words for the same, or a mistake of the parser."
+MISSED = " The prediction from the text misses that."
+
 ALIKE = 0.9
 """From here on, sentences are not called less alike in an aspect, whatever differs."""
-
-LISTED = frozenset({"concepts", "frames"})
-"""Aspects that count concepts: those that only one graph has are their evidence."""
 
 SHOWS = {
     "roles": "srl",
@@ -45,12 +48,6 @@ SHOWS = {
     "quantity": "quant",
 }
 """The aspect in which one looks for a kind of difference."""
-
-FITS: Mapping[str, Callable[[str, str], bool]] = {
-    "frames": lambda word, language: language != "en" or "VERB" in lemmas(word.lower()),
-    "named_ent": lambda word, _: word != word.lower(),
-}
-"""Which words, in a language, are evidence of an aspect; of the others all are."""
 
 WORDED = frozenset({"negation", "quant"})
 """Aspects in which two differ only where their words do, too: graphs alone may be wrong.
@@ -70,19 +67,32 @@ def aspects_part(
     """
     aspects, doubted = result.aspects, unsure_aspects(result)
     least = least_alike(result, doubted)
-    low = least if result.differences else []
+    told = bool(result.differences)
     shows = {n: d.text for d, n in reversed(_shown(result))}
     astray = {n for n in _worded(result) - shows.keys() if aspects.counted.get(n, 1.0) < LOW}
+    reworded = not told or details(result)
+
+    def axis(name: str) -> dict[str, Any]:
+        nodes = _nodes(name, result.graphs)
+        structural = name in STRUCTURAL
+        seen = "" if structural else evidence(name, result, nodes, tied)
+        if name in astray:
+            seen = ASTRAY
+        elif name in shows and name != "named_ent" and not (name in LISTED and seen):
+            missed = aspects.predicted[name] >= ALIKE > aspects.counted.get(name, 0.0)
+            seen = f"{shows[name]}{MISSED if missed else ''}"
+        doubts = name in astray or name in doubted or (reworded and not structural)
+        return (
+            _axis(name, result, nodes, tied)
+            | ({"low": True} if told and name in least else {})
+            | ({"unsure": True} if name in doubted else {})
+            | ({"seen": seen} if seen else {})
+            | _believed(aspects, name, name in shows, doubts)
+        )
+
     return {
         "aspects": {
-            "axes": [
-                _axis(name, result, tied)
-                | ({"low": True} if name in low else {})
-                | ({"unsure": True} if name in doubted else {})
-                | ({"astray": True} if name in astray else {})
-                | ({"shows": shows[name]} if name in shows else {})
-                for name in aspects.predicted
-            ],
+            "axes": [axis(name) for name in aspects.predicted],
             "first": first_aspects(result, least),
             "score": short(aspects.whole),
             "said": aspects_in_words(aspects),
@@ -112,7 +122,16 @@ def _aspect(difference: Difference, languages: tuple[str, str]) -> str:
     if difference.kind == "quantifier":
         one, other = map(denies, (difference.a, difference.b), languages)
         return "negation" if one != other else ""
-    return SHOWS.get(difference.kind, "")
+    found = SHOWS.get(difference.kind, "")
+    if found == "frames" and not _happens(difference, languages):
+        return "concepts"
+    return found
+
+
+def _happens(difference: Difference, languages: tuple[str, str]) -> bool:
+    """Whether what differs can be what happens."""
+    sides = zip((difference.a, difference.b), languages, strict=True)
+    return any(fits("frames", word, of) for said, of in sides for word in said.split())
 
 
 def unsure_aspects(result: PairExplanation) -> frozenset[str]:
@@ -177,21 +196,16 @@ def first_aspects(result: PairExplanation, least: Sequence[str]) -> list[str]:
 
 
 def _axis(
-    name: str, result: PairExplanation, tied: Sequence[Mapping[str, Sequence[int]]]
+    name: str,
+    result: PairExplanation,
+    nodes: Sequence[Sequence[str]],
+    tied: Sequence[Mapping[str, Sequence[int]]],
 ) -> dict[str, Any]:
     aspects, found = result.aspects, result.graphs
-    graphs = (found.a, found.b)
     label = aspect_label(name)
     measured = aspects.counted.get(name)
     trust = aspects.partition.reliability.get(name)
-    looks_at = (
-        measured_variables(name, found.a, found.b, found.suite) if name in ASPECTS else ((), ())
-    )
-    nodes = [
-        [v for v in graph.concepts if v in there]
-        for graph, there in zip(graphs, looks_at, strict=True)
-    ]
-    only = _fitting(name, result, _unshared(graphs, nodes), tied)
+    sizes = [len(graph.concepts) for graph in (found.a, found.b)]
     return (
         {"name": name, "short": label.short, "term": label.term, "meaning": label.meaning}
         | {"predicted": short(aspects.predicted[name]), "adds": short(aspects.contribution[name])}
@@ -199,40 +213,40 @@ def _axis(
         | {"trust": None if trust is None else short(trust)}
         | {"absent": name in aspects.absent, "parts": name in aspects.surprises}
         | ({"structural": True} if name in STRUCTURAL else {})
-        | {"nodes": nodes, "words": _fitting(name, result, nodes, tied)}
+        | {"nodes": nodes, "words": _words(name, result, nodes, tied)}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
-        | ({"only": only} if name in LISTED else {})
-        | {"whole": all(len(n) == len(g) for n, g in zip(nodes, graphs, strict=True))}
+        | {"whole": sizes == [len(there) for there in nodes]}
     )
 
 
-def _unshared(graphs: tuple[Graph, Graph], nodes: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Of the nodes that an aspect looks at, those whose concept only one graph has."""
-    said = [{v: normal_label(c) for v, c in graph.concepts.items()} for graph in graphs]
-    known = [{said[side][v] for v in there} for side, there in enumerate(nodes)]
-    return [
-        [v for v in there if said[side][v] not in known[1 - side]]
-        for side, there in enumerate(nodes)
-    ]
+def _nodes(name: str, found: GraphExplanation) -> list[list[str]]:
+    """Of each graph, the variables that an aspect looks at."""
+    if name not in ASPECTS:
+        return [[], []]
+    looks_at = measured_variables(name, found.a, found.b, found.suite)
+    graphs = zip((found.a, found.b), looks_at, strict=True)
+    return [[v for v in graph.concepts if v in there] for graph, there in graphs]
 
 
-def _fitting(
+def _believed(aspects: AspectExplanation, name: str, shown: bool, doubted: bool) -> dict[str, str]:
+    """Which of the two values to go by where they part."""
+    predicted, measured = aspects.predicted[name], aspects.counted.get(name)
+    if measured is None or name in aspects.absent or abs(predicted - measured) < APART:
+        return {}
+    by_text = predicted <= measured if shown else doubted
+    return {"believed": "predicted" if by_text else "measured"}
+
+
+def _words(
     name: str,
     result: PairExplanation,
     nodes: Sequence[Sequence[str]],
     tied: Sequence[Mapping[str, Sequence[int]]],
 ) -> list[list[int]]:
-    """Words of nodes: of events, in English, those that can be verbs; of names, with a capital."""
-    found = [_words(*both) for both in zip(nodes, tied, strict=True)]
-    fits = FITS.get(name)
-    if fits is None:
-        return found
+    """The words of nodes that fit an aspect."""
+    found = [sorted({k for v in n for k in t.get(v, ())}) for n, t in zip(nodes, tied, strict=True)]
     sides = zip(result.sentences, result.languages, found, strict=True)
     return [
-        [k for k in numbers if fits(sentence[slice(*text.spans(sentence)[k])], language)]
+        [k for k in numbers if fits(name, sentence[slice(*text.spans(sentence)[k])], language)]
         for sentence, language, numbers in sides
     ]
-
-
-def _words(variables: Iterable[str], tied: Mapping[str, Sequence[int]]) -> list[int]:
-    return sorted({k for v in variables for k in tied.get(v, ())})

@@ -86,12 +86,15 @@ _FAINT = {
 }
 
 
-def _faintness(words: Sequence[str], language: str = "en") -> dict[str, bool]:
-    """Faint is what is punctuation or says little by itself."""
+def faint(words: Sequence[str], language: str = "en") -> bool:
+    """Whether words are punctuation or say little by themselves."""
     low = [word.lower().replace("’", "'") for word in words]
     little = _FAINT.get(language, frozenset[str]())
-    faint = all(word in little or not any(map(str.isalnum, word)) for word in low)
-    return {"faint": True} if faint else {}
+    return all(word in little or not any(map(str.isalnum, word)) for word in low)
+
+
+def _faintness(words: Sequence[str], language: str = "en") -> dict[str, bool]:
+    return {"faint": True} if faint(words, language) else {}
 
 
 def _sentence(

@@ -331,7 +331,7 @@ def show(result: PairExplanation) -> None:
     say_found(result)
     show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
     with closer("aspects"):
-        fold("As a radar, and beside other pairs", "more pairs", partial(show_further, result))
+        fold("Beside other pairs", "more pairs", partial(show_further, result))
         fold("All aspects as a table", "table of aspects", partial(show_table, result))
         fold("What is the score made of?", "parts fold", partial(show_parts, result.aspects))
         fold("Save", "saving aspects", partial(show_export, result))

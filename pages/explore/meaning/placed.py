@@ -10,7 +10,7 @@ import streamlit as st
 from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, spelled
 from explainers.differences.sentences import quoted
-from explainers.pam.distribution import BINS, FEW, Distribution, read
+from explainers.pam.distribution import BINS, FEW, Distribution, bin_of, read
 from explainers.pictures.spreads import histogram
 from explainers.results import PairExplanation
 from explainers.weights.models import pam_path
@@ -63,6 +63,24 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
     elif tense and score >= HIGH:
         yet = f" Such graphs leave the tense out: {quoted(tense.a)} / {quoted(tense.b)}."
     say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
+
+
+def show_spread_of(result: PairExplanation, found: Distribution | None) -> None:
+    """Small, where the score stands among those of rated pairs."""
+    if found is None or "pam" not in _placed(result, found):
+        return
+    score, counts = result.scores["pam"], found.counts["pam"]
+    here, most = bin_of(score), max(counts)
+    bars = "".join(
+        f'<i style="height:{count / most:.0%}"{" class=here" if k == here else ""}></i>'
+        for k, count in enumerate(counts)
+    )
+    higher = _higher(found.below("pam", score)).lower()
+    st.html(
+        f'<div class="spread" role="img" aria-label="This pair is {higher} {found.pairs:,} rated '
+        f'pairs"><p style="--at:{(here + 0.5) / BINS:.3f}">{shown(score)}</p><div>{bars}</div>'
+        "<small><span>0</span><span>scores of rated pairs</span><span>1</span></small></div>"
+    )
 
 
 def _why_high(*graphs: Graph) -> str:

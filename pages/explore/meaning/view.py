@@ -7,7 +7,7 @@ import streamlit as st
 from explainers.results import PairExplanation
 from pages.explore.meaning.focuses import show_focuses
 from pages.explore.meaning.phenomena import show_phenomena
-from pages.explore.meaning.placed import distribution_of, say_score, show_places
+from pages.explore.meaning.placed import distribution_of, say_score, show_places, show_spread_of
 from pages.explore.meaning.reasons import Why
 from pages.explore.meaning.stress import show_stress
 from pages.shared.panels import closer, fold, show_measured
@@ -48,9 +48,13 @@ MEASURED = (
 def show(result: PairExplanation) -> None:
     """The view: PAM of the pair, where it stands, and why."""
     found = distribution_of(result)
-    say_score(result, found)
-    show_cut(result)
-    why = Why(result)
+    words, small = st.columns([7, 3])
+    with words:
+        say_score(result, found)
+        show_cut(result)
+        why = Why(result)
+    with small:
+        show_spread_of(result, found)
     why.show()
     with closer("meaning"):
         if why.tells:

@@ -1,0 +1,156 @@
+"""What is seen of an aspect in both sentences, in words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+
+from explainers import text
+from explainers.amr.compact.inflection import lemmas
+from explainers.amr.concepts import normal_label
+from explainers.amr.graph import Graph, names
+from explainers.errors import InputError
+from explainers.matching.metrics import asked
+from explainers.pictures.scene.sentences import faint
+from explainers.results import PairExplanation
+from explainers.wording.labels import PLAINLY
+from explainers.wording.roles import roles_in_words
+
+MOST = 3
+"""Things of a sentence, or answers to *who* and *what*, that are told."""
+
+LISTED = frozenset({"concepts", "frames"})
+"""Aspects that count concepts: those that only one graph has are their evidence."""
+
+FITS: Mapping[str, Callable[[str, str], bool]] = {
+    "frames": lambda word, language: language != "en" or "VERB" in lemmas(word.lower()),
+    "named_ent": lambda word, _: word != word.lower(),
+}
+"""Which words, in a language, are evidence of an aspect; of the others all are."""
+
+BY_PART = frozenset({"coreference", "negation"})
+"""Aspects of what words do: also what the other sentence has, in another part, is evidence."""
+
+ALONE = frozenset({"smatch", "quant"})
+"""Aspects of which all words of a sentence, or figures, would be the evidence."""
+
+Tied = Sequence[Mapping[str, Sequence[int]]]
+Sides = Sequence[Sequence[str]]
+
+
+def fits(name: str, word: str, language: str) -> bool:
+    """Whether a word can be evidence of an aspect: of events a verb, of names a capital."""
+    return name not in FITS or FITS[name](word, language)
+
+
+def evidence(name: str, result: PairExplanation, nodes: Sides, tied: Tied) -> str:
+    """What only one of the two has in an aspect, or else what both have if it is not the same.
+
+    Args:
+        name: of the aspect.
+        result: of the pair.
+        nodes: of each graph, the variables that the aspect looks at.
+        tied: of each graph, the words that each variable came from.
+    """
+    sides = [_Words(result, tied, side) for side in (0, 1)]
+    graphs = (result.graphs.a, result.graphs.b)
+    if name == "srl":
+        return _answers(sides)
+    if name in LISTED:
+        nodes = _unshared(graphs, nodes)
+    elif name == "coreference":
+        nodes = [_again(graph) for graph in graphs]
+    told = [words.of(there, name) for words, there in zip(sides, nodes, strict=True)]
+    if name not in BY_PART:
+        told = [sides[1 - k].without(there) for k, there in enumerate(told)]
+    if name in ALONE or told[0] == told[1]:
+        return ""
+    only = (f"only {'AB'[k]}: {_some(there)}" for k, there in enumerate(told) if there)
+    return text.begun(" · ".join(only))
+
+
+class _Words:
+    """How one side says its concepts."""
+
+    def __init__(self, result: PairExplanation, tied: Tied, side: int) -> None:
+        sentence, self.language = result.sentences[side], result.languages[side]
+        self.graph = (result.graphs.a, result.graphs.b)[side]
+        self.tied = tied[side]
+        self.written = [sentence[i:j] for i, j in text.spans(sentence)]
+        self.named = {v: " ".join(words) for v, words in names(self.graph).items()}
+
+    def one(self, variable: str, name: str = "") -> str:
+        """Its words that say something and fit the aspect; a name whole."""
+        words = [self.written[k] for k in self.tied.get(variable, ())]
+        said = [w for w in words if not faint([w], self.language) and fits(name, w, self.language)]
+        return " ".join(said)
+
+    def of(self, variables: Iterable[str], name: str) -> list[str]:
+        """Each once, as they stand in the sentence."""
+        ordered = sorted(variables, key=lambda v: min(self.tied.get(v, ()), default=0))
+        return [*dict.fromkeys(said for v in ordered if (said := self.one(v, name)))]
+
+    def without(self, told: Iterable[str]) -> list[str]:
+        """Of what the other sentence says, that of which this one does not have each word."""
+        known = {word.lower() for word in self.written}
+        return [said for said in told if not {*said.lower().split()} <= known]
+
+    def called(self, variable: str) -> str:
+        """Its name, or how its concept is called."""
+        concept = self.graph.concepts[variable]
+        return self.named.get(variable) or PLAINLY.get(concept, normal_label(concept))
+
+
+def _answers(sides: Sequence[_Words]) -> str:
+    """What is asked of *who* and *what* where the two answer otherwise, and their answers."""
+    found = [_arguments(words) for words in sides]
+    asked_for: dict[str, tuple[list[str], list[str]]] = {}
+    for side, answers in enumerate(found):
+        for key, (question, answer) in answers.items():
+            if key not in found[1 - side]:
+                asked_for.setdefault(question, ([], []))[side].append(answer)
+    told = [
+        f"{question}: {' / '.join(filter(None, map(_some, answers)))}"
+        + ("" if all(answers) else f" (only {'A' if answers[0] else 'B'})")
+        for question, answers in asked_for.items()
+        if answers[0] != answers[1]
+    ]
+    return text.begun(_some(told, " · "))
+
+
+def _arguments(words: _Words) -> dict[tuple[str, str, str], tuple[str, str]]:
+    """Of each numbered argument what it asks and answers, by what is compared of it."""
+    graph, called = words.graph, words.called
+    said = {}
+    with suppress(InputError):  # of a frame file: the graphs tell it
+        said = roles_in_words(graph)
+    return {
+        (called(edge.source), edge.role, called(edge.target)): (
+            said[edge],
+            words.one(edge.target) or called(edge.target),
+        )
+        for edge in graph.edges
+        if edge.role.startswith("ARG") and edge in said
+    }
+
+
+def _some(told: Sequence[str], between: str = ", ") -> str:
+    """The first few of them."""
+    return between.join(told[:MOST]) + (" …" if len(told) > MOST else "")
+
+
+def _unshared(graphs: tuple[Graph, Graph], nodes: Sides) -> list[list[str]]:
+    """Of the nodes that an aspect looks at, those whose concept only one graph has."""
+    said = [{v: normal_label(c) for v, c in graph.concepts.items()} for graph in graphs]
+    known = [{said[side][v] for v in there} for side, there in enumerate(nodes)]
+    return [
+        [v for v in there if said[side][v] not in known[1 - side]]
+        for side, there in enumerate(nodes)
+    ]
+
+
+def _again(graph: Graph) -> list[str]:
+    """What plays several parts."""
+    parents = Counter(target for _, _, target in asked(graph)["coreference"].edges)
+    return [variable for variable, times in parents.items() if times > 1]
