@@ -2855,7 +2855,7 @@ function legend2(scene, marked) {
   const words = scene.sentences.flatMap((sentence) => sentence.words);
   const entries = [
     [
-      marked > 0,
+      marked > 0 && !scene.large,
       () => el("mark", { "data-number": "1" }, "Underlined"),
       marked > 1 ? ": differs; the number tells which words go together. " : ": differs. "
     ],
@@ -3105,7 +3105,7 @@ var LEAST2 = 0.7;
 var PHONE = 760;
 var ZOOM_STEP = 0.15;
 var BELOW2 = 64;
-var ASKED = 72;
+var SCALED = 112;
 var REM = 16;
 var HEADER = 72;
 var LOWEST2 = 150;
@@ -3307,7 +3307,7 @@ var View = class {
   }
   /** Pixels of a large picture's page below it. */
   get below() {
-    return BELOW2 + (this.scene.revealed === 0 ? ASKED : 0);
+    return BELOW2 + (this.scene.revealed === void 0 ? 0 : SCALED);
   }
   /** Pixels from the top of an element to the lower edge of the window, the page not scrolled. @param {Element} inside */
   heightBelow(inside2) {

@@ -1,5 +1,6 @@
 """Ways to a pair in Explore, and back from it to a search."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -7,6 +8,7 @@ import streamlit as st
 
 from pages.navigation import path_of
 from pages.shared.pair import address_of
+from pages.shared.session import escaped
 from pages.shared.state import State
 
 
@@ -18,6 +20,28 @@ def link_to_pair(label: str, a: str, b: str, **more: str) -> None:
         icon=":material/arrow_forward:",
         query_params=address_of((a, b)) | more,
     )
+
+
+def offer_cards(pairs: Mapping[tuple[str, str], str], **more: str) -> None:
+    """Cards, each of which puts its pair, and more, into the address of this page.
+
+    Args:
+        pairs: what stands above each pair; plain text.
+        more: of the address.
+    """
+    grid = st.grid(2, min_column_width=400, gap=("small", "small"))
+    for number, (pair, about) in enumerate(pairs.items()):
+        key = f"offered pair {number}"
+        with grid.cell(), st.container(border=True, key=key, gap=None, height="stretch"):
+            st.caption(escaped(about))
+            st.button(
+                "  \n".join(map(escaped, pair)),
+                key=f"pair {number}",
+                type="tertiary",
+                icon=":material/play_arrow:",
+                on_click=st.query_params.update,
+                args=(address_of(pair) | more,),
+            )
 
 
 def open_pair(pair: tuple[str, str], **more: str) -> NoReturn:

@@ -114,7 +114,7 @@ function legend(scene, marked) {
   /** @type {[boolean | undefined, () => HTMLElement, string][]} */
   const entries = [
     [
-      marked > 0,
+      marked > 0 && !scene.large,
       () => el("mark", {"data-number": "1"}, "Underlined"),
       marked > 1 ? ": differs; the number tells which words go together. " : ": differs. ",
     ],

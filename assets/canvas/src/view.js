@@ -31,7 +31,7 @@ const LEAST = 0.7; // long sentences are drawn smaller
 const PHONE = 760; // but not on a phone, which scrolls
 const ZOOM_STEP = 0.15;
 const BELOW = 64; // pixels of a large picture's page below it
-const ASKED = 72; // and more, where a question stands below the sentences before anything is told
+const SCALED = 112; // pixels of the scale below sentences
 const REM = 16; // pixels of a browser's letters
 const HEADER = 72; // of a panel that is alone
 const LOWEST = 150; // pixels of a picture on the board, however low the window
@@ -248,7 +248,7 @@ export class View {
 
   /** Pixels of a large picture's page below it. */
   get below() {
-    return BELOW + (this.scene.revealed === 0 ? ASKED : 0);
+    return BELOW + (this.scene.revealed === undefined ? 0 : SCALED);
   }
 
   /** Pixels from the top of an element to the lower edge of the window, the page not scrolled. @param {Element} inside */

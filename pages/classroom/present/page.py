@@ -15,11 +15,12 @@ from pages.shared.canvas import show_canvas, told_picture
 from pages.shared.drawings import DRAWINGS
 from pages.shared.keys import only_keys
 from pages.shared.owned import keep_owned
-from pages.shared.pair import EXAMPLES, address_of, asked_for, explained
+from pages.shared.pair import EXAMPLES, asked_for, explained
 from pages.shared.pair_state import PairState
+from pages.shared.score_bar import score_bar
 from pages.shared.session import begin, escaped, warm
 from pages.shared.study import reporting_trouble
-from pages.shared.ways import open_pair
+from pages.shared.ways import offer_cards, open_pair
 
 PANELS = ("sentences", *DRAWINGS)
 
@@ -49,14 +50,19 @@ _LOOK = """<style>
   font-size: 1.875rem; line-height: 1.35; }
 [data-testid="stMain"] .semlens-pair.long { font-size: 1.375rem; }
 .semlens-pair b { color: var(--quiet); font-size: 1.125rem; margin-right: 8px; }
-[data-testid="stMain"] .semlens-ask { position: fixed; inset: auto 32px 72px; color: var(--quiet);
-  font-size: var(--s4); }
+.st-key-asked-scale { position: fixed; inset: auto 32px 72px; width: auto;
+  max-width: 720px; gap: 0; }
+.st-key-scale { max-width: 720px; padding-bottom: 64px; }
+[data-testid="stMain"] .st-key-asked-scale [data-testid="stMarkdown"] p { font-size: var(--s4); }
+[class*="scale"] .semlens-bar { max-width: none; }
+[class*="scale"] .semlens-bar s { font-size: 1.125rem; }
+[data-testid="stMain"] [class*="scale"] .ends { margin: 0; font-size: 1.125rem !important; }
 @media (max-width: 700px) {
   [data-testid="stMain"] [data-testid="stMainBlockContainer"] { padding: 8px 8px 112px; }
   .st-key-turning { padding: 4px 8px; gap: 0 12px; }
   [data-testid="stMain"] .st-key-turning :is(button, p) { font-size: var(--s2); }
   [data-testid="stMain"] .semlens-pair { font-size: 1.125rem; }
-  [data-testid="stMain"] .semlens-ask { inset: auto 16px 120px; font-size: var(--s3); }
+  .st-key-asked-scale { inset: auto 16px 120px; }
 }
 </style>"""
 """The picture, and a line that says how far one is."""
@@ -68,9 +74,7 @@ _OFFER = """<style>
 """How one goes on: by keys, or where there is hardly a keyboard, by touch."""
 
 _PAIR = Markup('<p class="semlens-pair{}"><span><b>A</b>{}</span><span><b>B</b>{}</span></p>')
-_ASK = """<p class="semlens-ask">
-How alike are they? Guess, from 0 (nothing in common) to 1 (the same).</p>"""
-"""The sentences, above every other picture; and what is asked before anything is told."""
+"""The sentences, above every other picture."""
 
 _SWIPES = st.components.v2.component("semlens_swipes", js=asset("swipes.js"))
 
@@ -145,26 +149,9 @@ def offer_pairs() -> None:
         offered.pop(own, None)
         offered = {own: "The pair that you looked at"} | offered
     st.subheader("Begin with one of these", anchor=False)
-    _offer(offered)
+    offer_cards(offered)
     st.markdown("Or open any pair in Explore, and choose **Present** there.")
     offer_lessons()
-
-
-def _offer(pairs: dict[tuple[str, str], str]) -> None:
-    """Cards that present a pair; with a link to this very page the address would not keep it."""
-    grid = st.grid(2, min_column_width=400, gap=("small", "small"))
-    for number, (pair, about) in enumerate(pairs.items()):
-        key = f"offered pair {number}"
-        with grid.cell(), st.container(border=True, key=key, gap=None, height="stretch"):
-            st.caption(escaped(about))
-            st.button(
-                "  \n".join(map(escaped, pair)),
-                key=f"pair {number}",
-                type="tertiary",
-                icon=":material/play_arrow:",
-                on_click=st.query_params.update,
-                args=(address_of(pair),),
-            )
 
 
 def steps_of(data: Scene) -> int:
@@ -201,8 +188,10 @@ def present(pair: tuple[str, str]) -> None:
             DRAWINGS[panel].large(result)
         else:
             show_sentences(data, revealed)
-            if not revealed:
-                st.html(_ASK)
+            with st.container(key="scale" if revealed else "asked-scale"):
+                if not revealed:
+                    st.markdown("How alike are they? Guess.")
+                st.html(score_bar(result.scores["sbert"] if revealed else None, "Encoder"))
     turning(pair, place + state.all if place else revealed, state.all + len(PANELS) - 1)
 
 

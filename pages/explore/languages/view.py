@@ -5,11 +5,14 @@ from functools import partial
 import streamlit as st
 
 from explainers.results import PairExplanation
+from explainers.teaching.gallery import gallery
+from explainers.wording.bands import shown
 from pages.explore.languages.joins import joined, say_joined, show_all_joins, show_joins
 from pages.explore.languages.matrix import ask_sentences, beyond, show_matrix
 from pages.explore.languages.retrofit import show_retrofit
 from pages.explore.languages.words import lost_clauses, paired, show_words, weighed
 from pages.shared.panels import closer, fold, show_measured
+from pages.shared.ways import offer_cards
 
 MEASURED = (
     "The encoder reads the text, a graph encoder the graphs (PAM). Their vectors are put side by "
@@ -19,6 +22,20 @@ MEASURED = (
     "longer one and outweighs the text."
 )
 """How the view comes about."""
+
+
+def offer_others() -> None:
+    """Pairs of two languages, of the gallery."""
+    with st.container(key="panels-others"):
+        st.header("Or see a pair of two languages", anchor="others")
+    offer_cards(
+        {
+            pair: f"{known.about}; the encoder says {shown(known.result.scores['sbert'])}"
+            for pair, known in gallery().items()
+            if {*known.result.languages} != {"en"}
+        },
+        view="languages",
+    )
 
 
 def show(result: PairExplanation) -> None:
@@ -43,6 +60,9 @@ def show(result: PairExplanation) -> None:
                 show_words(result, pair)
         with scores:
             show_joins(result, ways)
+        if result.english:
+            with below:
+                offer_others()
     with closer("languages"):
         fold("Other ways to join the two", "other joins", partial(show_all_joins, result, ways))
         fold("Does the graph help? Figures for English", "retrofit", show_retrofit)

@@ -1,7 +1,6 @@
 """Tour: guess first, then see what each explanation says, and where it is wrong."""
 
 import streamlit as st
-from markupsafe import Markup
 
 from explainers.errors import InputError
 from explainers.pictures.differences import marked
@@ -16,6 +15,7 @@ from pages.shared.canvas import picture, show_canvas
 from pages.shared.drawings import DRAWINGS, FURTHER
 from pages.shared.pair import explained
 from pages.shared.panels import show_models
+from pages.shared.score_bar import ENDS, score_bar
 from pages.shared.session import begin, escaped, warm
 from pages.shared.ways import link_to_pair
 
@@ -44,8 +44,6 @@ _LOOK = """<style>
   line-height: 1.35; text-wrap: pretty; }
 [data-testid="stMain"] .st-key-moral h2 { color: var(--quiet); font-size: 1.125rem; padding: 0; }
 .st-key-guess [role="radiogroup"] { gap: 8px; }
-[data-testid="stMain"] .ends { display: flex; justify-content: space-between; margin: -12px 0 0;
-  font-size: var(--s1) !important; color: var(--quiet); }
 .st-key-found .ends { padding-top: 28px; }
 @media (min-width: 701px) {
   .st-key-asked { --size: 3rem; min-height: calc(100vh - 17rem); justify-content: center; }
@@ -76,10 +74,6 @@ STEP = "step"
 
 MOVED, MIDDLE = "moved", 0.5
 """Begins the key that says whether the slider of a step was moved; and where it stands at first."""
-
-
-ENDS = '<p class="ends"><span>0 unlike</span><span>1 the same</span></p>'
-"""What stands at the ends of a line from 0 to 1."""
 
 
 def guess_key(key: str) -> str:
@@ -162,8 +156,7 @@ def show_answer(step: Step, guessed: float | str | None, result: PairExplanation
     with st.container():
         if step.score:
             value, label = result.scores[step.score], SCORE_LABELS[step.score]
-            shown_bar = bar(None if guessed is None else float(guessed), value, label.short)
-            st.html(f"{shown_bar}{ENDS}")
+            st.html(score_bar(value, label.short, None if guessed is None else float(guessed)))
             st.caption(f"{label.short}: {label.meaning[:1].lower()}{label.meaning[1:]}")
             if guessed is None:
                 st.markdown(f"You left the slider at {MIDDLE:.2f}: no guess.")
@@ -178,35 +171,6 @@ def show_answer(step: Step, guessed: float | str | None, result: PairExplanation
         else:
             right = escaped(step.choices[step.right])
             st.markdown(f"You chose “{escaped(str(guessed))}”. The answer: **{right}**.")
-
-
-def bar(guessed: float | None, value: float, name: str) -> Markup:
-    """A line from 0 to 1 with a guess, if there is one, and a score on it, as HTML.
-
-    Args:
-        guessed, value: between 0 and 1; a score below 0 is drawn at 0.
-        name: of the score.
-    """
-    at = 100 * min(1.0, max(0.0, value))
-    if guessed is None:
-        return Markup(
-            '<div class="semlens-bar" role="img" aria-label="{name}: {value}"><i></i>'
-            '<b style="left:{at:.0f}%"><s>{name} {value}</s></b></div>'
-        ).format(name=name, value=shown(value), at=at)
-    raised = " raised" if abs(100 * guessed - at) < 22 else ""  # or else their names collide
-    return Markup(
-        '<div class="semlens-bar" role="img" '
-        'aria-label="You guessed {guess}; {name}: {value}"><i></i>'
-        '<b class="you{raised}" style="left:{you:.0f}%"><s>You {guess}</s></b>'
-        '<b style="left:{at:.0f}%"><s>{name} {value}</s></b></div>'
-    ).format(
-        guess=shown(guessed),
-        value=shown(value),
-        name=name,
-        raised=raised,
-        you=100 * guessed,
-        at=at,
-    )
 
 
 def show_panels(step: Step, result: PairExplanation) -> None:
