@@ -1145,6 +1145,7 @@ function reasonLook({ scene: { reasons } }, { adds, weighs }) {
 var replaced = (node) => Boolean(node.number) && !node.same;
 var UNSURE2 = "2 4";
 var isDoubted = (nodes, { doubt, source, target }) => doubt || nodes[source].doubt || nodes[target].doubt;
+var isDifferent = (nodes, line2) => !(line2.matched || isDoubted(nodes, line2)) && Boolean(nodes[line2.source].number && nodes[line2.source].same);
 function nodeLook(view, node) {
   const reason = reasonLook(view, node);
   if (node.doubt) return doubtedLook(reason ? { number: 0 } : node);
@@ -1221,7 +1222,7 @@ function roleShown(view, line2, turned = false) {
     return turned ? `${line2.said} ↑` : line2.said;
   return turned ? line2.role.replace(/( \?)?$/, "-of$1") : line2.role;
 }
-function lineLook(view, line2, doubted) {
+function lineLook(view, line2, doubted, differs) {
   const reason = reasonLook(view, line2);
   if (reason && !doubted) {
     return {
@@ -1231,14 +1232,15 @@ function lineLook(view, line2, doubted) {
     };
   }
   if (doubted) return { stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE2 };
-  return line2.matched ? { stroke: "var(--quiet)", "stroke-width": 1.3 } : { stroke: "var(--differ)", "stroke-width": 1.6, "stroke-dasharray": "5 4" };
+  if (differs) return { stroke: "var(--differ)", "stroke-width": 1.6, "stroke-dasharray": "5 4" };
+  return { stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": line2.matched ? null : "5 4" };
 }
 var roleLetter = (scale) => Math.max(12, round(ROLE_LETTER * scale));
 function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor: anchor2, marker, turned = false }) {
   const line2 = lines[k];
   const [source, target] = [nodes[line2.source], nodes[line2.target]];
   const doubted = isDoubted(nodes, line2);
-  const differs = !line2.matched && !doubted && line2.adds === void 0;
+  const differs = line2.adds === void 0 && isDifferent(nodes, line2);
   return view.register(
     lineId(side, line2.line ?? k),
     draw(
@@ -1264,7 +1266,7 @@ function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor
         class: "line",
         d: path,
         fill: "none",
-        ...lineLook(view, line2, doubted),
+        ...lineLook(view, line2, doubted, differs),
         "marker-end": marker ? `url(#${marker}${differs ? DIFFERS : ""})` : null
       }),
       draw(
@@ -1779,7 +1781,8 @@ var MORE2 = "Each sentence as a graph of its meaning (Abstract Meaning Represent
 function texts2({ scene, graphs: graphs2 }) {
   const lines = graphs2.flatMap((graph) => graph.lines.map((line3) => ({ ...line3, doubt: isDoubted(graph.nodes, line3) })));
   const nodes = graphs2.flatMap((graph) => graph.nodes);
-  const alone = lines.some((line3) => !(line3.matched || line3.doubt)) || nodes.some((node) => !(node.number || node.doubt));
+  const alone = nodes.some((node) => !(node.number || node.doubt));
+  const linked = graphs2.some((graph) => graph.lines.some((line3) => isDifferent(graph.nodes, line3)));
   const doubted = [...lines, ...nodes].some((part) => part.doubt);
   const other = nodes.some((node) => node.number && !(node.same || node.doubt));
   const weighing = [...lines, ...nodes].filter((part) => part.weighs).map((part) => Number(part.adds));
@@ -1790,7 +1793,8 @@ function texts2({ scene, graphs: graphs2 }) {
   ] : [
     nodes.some((node) => node.who) && legend("who", "Same colour", "partners"),
     other && scene.differences.length > 0 && legend("other", "Orange outline", "said otherwise"),
-    alone && legend("alone", "Dashed", "no partner")
+    alone && legend("alone", "Dashed", "no partner"),
+    linked && !alone && legend("linked", "Dashed line", "another role")
   ];
   const line2 = [...marks2, doubted && legend("unsure", "Dotted", "? the parser is unsure")].flatMap((one) => one || []);
   return scene.reasons ? { ...REASONS, line: line2 } : { heading: "Who does what?", line: line2, more: MORE2 };

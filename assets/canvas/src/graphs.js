@@ -4,7 +4,7 @@ import {makeDraggable} from "./dragging.js";
 import {fading} from "./fading.js";
 import {setOrder} from "./keyboard.js";
 import {ALONE, arrangement, BELOW, hung, ROOMY, SMALLEST, tallPlaces, tallSizes, wideOrder} from "./layout.js";
-import {isDoubted, lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
+import {isDifferent, isDoubted, lineMark, nodeMark, roleLetter, roleShown, sheet} from "./marks.js";
 import {Morph} from "./morph.js";
 import {clamp} from "./numbers.js";
 import {legend, panel, sizes, toggle} from "./panel.js";
@@ -30,7 +30,8 @@ const MORE =
 function texts({scene, graphs}) {
   const lines = graphs.flatMap(graph => graph.lines.map(line => ({...line, doubt: isDoubted(graph.nodes, line)})));
   const nodes = graphs.flatMap(graph => graph.nodes);
-  const alone = lines.some(line => !(line.matched || line.doubt)) || nodes.some(node => !(node.number || node.doubt));
+  const alone = nodes.some(node => !(node.number || node.doubt));
+  const linked = graphs.some(graph => graph.lines.some(line => isDifferent(graph.nodes, line)));
   const doubted = [...lines, ...nodes].some(part => part.doubt);
   const other = nodes.some(node => node.number && !(node.same || node.doubt));
   const weighing = [...lines, ...nodes].filter(part => part.weighs).map(part => Number(part.adds));
@@ -44,6 +45,7 @@ function texts({scene, graphs}) {
         nodes.some(node => node.who) && legend("who", "Same colour", "partners"),
         other && scene.differences.length > 0 && legend("other", "Orange outline", "said otherwise"),
         alone && legend("alone", "Dashed", "no partner"),
+        linked && !alone && legend("linked", "Dashed line", "another role"),
       ];
   const line = [...marks, doubted && legend("unsure", "Dotted", "? the parser is unsure")].flatMap(one => one || []);
   return scene.reasons ? {...REASONS, line} : {heading: "Who does what?", line, more: MORE};

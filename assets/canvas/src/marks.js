@@ -84,6 +84,10 @@ const UNSURE = "2 4"; // dashes of what the parser doubts, which is no finding
 /** Whether a relation, or what it leads from or to, is doubted. @param {GraphNode[]} nodes @param {Relation} line */
 export const isDoubted = (nodes, {doubt, source, target}) => doubt || nodes[source].doubt || nodes[target].doubt;
 
+/** Whether a part that both have does something else by it. @param {GraphNode[]} nodes @param {Relation} line */
+export const isDifferent = (nodes, line) =>
+  !(line.matched || isDoubted(nodes, line)) && Boolean(nodes[line.source].number && nodes[line.source].same);
+
 /** @param {View} view @param {GraphNode} node */
 function nodeLook(view, node) {
   const reason = reasonLook(view, node);
@@ -190,8 +194,11 @@ export function roleShown(view, line, turned = false) {
   return turned ? line.role.replace(/( \?)?$/, "-of$1") : line.role;
 }
 
-/** @param {View} view @param {Relation} line @param {boolean} doubted */
-function lineLook(view, line, doubted) {
+/**
+ * Orange is what a part that both have does otherwise; what hangs on a part without a partner has none either.
+ * @param {View} view @param {Relation} line @param {boolean} doubted @param {boolean} differs
+ */
+function lineLook(view, line, doubted, differs) {
   const reason = reasonLook(view, line);
   if (reason && !doubted) {
     return {
@@ -201,9 +208,8 @@ function lineLook(view, line, doubted) {
     };
   }
   if (doubted) return {stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE};
-  return line.matched
-    ? {stroke: "var(--quiet)", "stroke-width": 1.3}
-    : {stroke: "var(--differ)", "stroke-width": 1.6, "stroke-dasharray": "5 4"};
+  if (differs) return {stroke: "var(--differ)", "stroke-width": 1.6, "stroke-dasharray": "5 4"};
+  return {stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": line.matched ? null : "5 4"};
 }
 
 /** The pixels of a role's letters. @param {number} scale */
@@ -221,7 +227,7 @@ export function lineMark(view, side, {nodes, lines}, k, {path, at}, {scale, anch
   const line = lines[k];
   const [source, target] = [nodes[line.source], nodes[line.target]];
   const doubted = isDoubted(nodes, line);
-  const differs = !line.matched && !doubted && line.adds === undefined;
+  const differs = line.adds === undefined && isDifferent(nodes, line);
   return view.register(
     lineId(side, line.line ?? k),
     draw(
@@ -247,7 +253,7 @@ export function lineMark(view, side, {nodes, lines}, k, {path, at}, {scale, anch
         class: "line",
         d: path,
         fill: "none",
-        ...lineLook(view, line, doubted),
+        ...lineLook(view, line, doubted, differs),
         "marker-end": marker ? `url(#${marker}${differs ? DIFFERS : ""})` : null,
       }),
       draw(
