@@ -104,7 +104,10 @@ class Node(NamedTuple):
 
 
 class Edge(NamedTuple):
-    """A relation on the sheet: its ends by their place among the nodes, its line and its label."""
+    """A relation on the sheet: its ends by their place among the nodes, its line and its label.
+
+    ``differs`` as ``isDifferent`` in ``assets/canvas/src/marks.js``.
+    """
 
     source: int
     target: int
@@ -113,6 +116,7 @@ class Edge(NamedTuple):
     at: Point
     matched: bool
     doubt: bool
+    differs: bool
 
 
 class Sheet(NamedTuple):
@@ -271,6 +275,8 @@ def _graph(graph: Mapping[str, Any], name: str, room: Point) -> tuple[Sheet, flo
     ]
     sheet = np.array([wide["width"], wide["height"]]) * room
     at, cost = _labels(corners, [line["said"] for line in lines], nodes, sheet)
+    full = [graph["nodes"][node["node"]] | node for node in plain["nodes"]]
+    shared = [bool(node["number"] and node["same"]) for node in full]
     edges = [
         Edge(
             line["source"],
@@ -280,6 +286,7 @@ def _graph(graph: Mapping[str, Any], name: str, room: Point) -> tuple[Sheet, flo
             (float(x), float(y)),
             of["matched"],
             of["doubt"],
+            not (of["matched"] or of["doubt"]) and shared[line["source"]],
         )
         for line, ways, (x, y), of in zip(lines, corners, at, relations, strict=True)
     ]
