@@ -43,8 +43,8 @@ from explainers.attribution.faithfulness import (
 from explainers.encoders.encoder import Encoder
 from explainers.evaluation.measures import Numbers, interval, sampled
 from explainers.lens import Lens
-from explainers.pictures.scene import words_of_variables
 from explainers.pictures.scene.aspects import aspects_part
+from explainers.pictures.scene.sentences import words_of_variables
 from explainers.request import Request
 from explainers.tokens import rcmd
 from explainers.training import corpora

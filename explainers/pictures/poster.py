@@ -17,8 +17,8 @@ from explainers.amr.concepts import is_frame
 from explainers.pictures.colours import colours
 from explainers.pictures.differences import stretches
 from explainers.pictures.heatmaps import svg as heatmap_svg
-from explainers.pictures.scene import words_of_variables
 from explainers.pictures.scene.graphs import graphs_part
+from explainers.pictures.scene.sentences import words_of_variables
 from explainers.pictures.shapes import FONT, HEIGHT, PALETTE, Point, text_width
 from explainers.pictures.templating import template
 from explainers.results import PairExplanation

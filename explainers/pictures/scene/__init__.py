@@ -27,7 +27,6 @@ from typing import Any
 
 from markupsafe import Markup
 
-from explainers import text
 from explainers.amr.graph import positions
 from explainers.differences.result import Difference, unrelated
 from explainers.pictures.differences import kind_label, seen
@@ -35,7 +34,15 @@ from explainers.pictures.heatmaps import greatest
 from explainers.pictures.scene.aspects import aspects_part
 from explainers.pictures.scene.graphs import graphs_part
 from explainers.pictures.scene.numbers import short
-from explainers.pictures.scene.sentences import Counterpart, sentences_part, tied_to, words_part
+from explainers.pictures.scene.sentences import (
+    Counterpart,
+    alike,
+    sentences_part,
+    tied_to,
+    words,
+    words_of_variables,
+    words_part,
+)
 from explainers.pictures.scene.tokens import tokens_part
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.templating import asset, embedded, template
@@ -101,7 +108,12 @@ def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
             result.sentences, units, marked, result.languages, result.difference.counterparts
         ),
         top,
-        graphs_part(result.graphs, tied, tokens=result.tokens, differences=differences),
+        graphs_part(
+            *(result.graphs, tied),
+            tokens=result.tokens,
+            differences=differences,
+            same=alike(result.difference.counterparts),
+        ),
         tokens_part(result.tokens),
         aspects_part(result, tied),
         note=note,
@@ -169,20 +181,6 @@ def on_one_scale(explanations: Sequence[TokenExplanation]) -> list[Scene]:
         scene(words_part(tokens.a, tokens.b), tokens_part(tokens, "adds", most))
         for tokens in explanations
     ]
-
-
-def words_of_variables(result: PairExplanation) -> list[dict[str, tuple[int, ...]]]:
-    """Of each graph, the words of its sentence that each variable came from."""
-    graphs = (result.graphs.a, result.graphs.b)
-    return [
-        positions(graph, words(sentence))
-        for graph, sentence in zip(graphs, result.sentences, strict=True)
-    ]
-
-
-def words(sentence: str) -> list[str]:
-    """The words of a sentence, as they are written."""
-    return [sentence[i:j] for i, j in text.spans(sentence)]
 
 
 def page(shown: Scene, title: str) -> str:

@@ -12,8 +12,9 @@ from explainers.aspects.absent import capitals, denies
 from explainers.differences.result import Difference
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import measured_variables
-from explainers.pictures.scene.evidence import LISTED, evidence, fits
+from explainers.pictures.scene.evidence import LISTED, evidence, fits, reworded
 from explainers.pictures.scene.numbers import short
+from explainers.pictures.scene.sentences import words_of_variables
 from explainers.results import AspectExplanation, GraphExplanation, PairExplanation
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import apart, aspects_in_words, details
@@ -70,7 +71,7 @@ def aspects_part(
     told = bool(result.differences)
     shows = {n: d.text for d, n in reversed(_shown(result))}
     astray = {n for n in _worded(result) - shows.keys() if aspects.counted.get(n, 1.0) < LOW}
-    reworded = not told or details(result)
+    in_details, translated = not told or details(result), _translated(result)
 
     def axis(name: str) -> dict[str, Any]:
         nodes = _nodes(name, result.graphs)
@@ -81,7 +82,7 @@ def aspects_part(
         elif name in shows and name != "named_ent" and not (name in LISTED and seen):
             missed = aspects.predicted[name] >= ALIKE > aspects.counted.get(name, 0.0)
             seen = f"{shows[name]}{MISSED if missed else ''}"
-        doubts = name in astray or name in doubted or (reworded and not structural)
+        doubts = name in {*astray, *doubted, *translated} or (in_details and not structural)
         return (
             _axis(name, result, nodes, tied)
             | ({"low": True} if told and name in least else {})
@@ -98,6 +99,14 @@ def aspects_part(
             "said": aspects_in_words(aspects),
         }
     }
+
+
+def _translated(result: PairExplanation) -> frozenset[str]:
+    """Aspects in which the graphs of two languages part, and the words do not."""
+    if result.english:
+        return frozenset()
+    tied = words_of_variables(result)
+    return frozenset(n for n in LISTED if reworded(n, result, _nodes(n, result.graphs), tied))
 
 
 def _worded(result: PairExplanation) -> frozenset[str]:
@@ -182,7 +191,7 @@ def least_alike(result: PairExplanation, doubted: Collection[str]) -> list[str]:
     least = {n: min(v, counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
     said = [n for n in least if n not in STRUCTURAL and n not in aspects.absent]
     low = [n for n in said if least[n] < (ALIKE if n in shown else LOW)]
-    idle = {*doubted, *(_worded(result) if result.differences else ())}
+    idle = {*doubted, *_translated(result), *(_worded(result) if result.differences else ())}
     low = [n for n in low if n in shown or n not in idle]
     return sorted(low, key=least.__getitem__)
 

@@ -12,7 +12,7 @@ from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, names
 from explainers.errors import InputError
 from explainers.matching.metrics import asked
-from explainers.pictures.scene.sentences import faint
+from explainers.pictures.scene.sentences import alike, faint
 from explainers.results import PairExplanation
 from explainers.wording.labels import PLAINLY
 from explainers.wording.roles import roles_in_words
@@ -58,7 +58,9 @@ def evidence(name: str, result: PairExplanation, nodes: Sides, tied: Tied) -> st
     if name == "srl":
         return _answers(sides)
     if name in LISTED:
-        nodes = _unshared(graphs, nodes)
+        nodes = [
+            words.unpaired(n) for words, n in zip(sides, _unshared(graphs, nodes), strict=True)
+        ]
     elif name == "coreference":
         nodes = [_again(graph) for graph in graphs]
     told = [words.of(there, name) for words, there in zip(sides, nodes, strict=True)]
@@ -70,6 +72,15 @@ def evidence(name: str, result: PairExplanation, nodes: Sides, tied: Tied) -> st
     return text.begun(" · ".join(only))
 
 
+def reworded(name: str, result: PairExplanation, nodes: Sides, tied: Tied) -> bool:
+    """Whether what only one graph has is all said by words of two languages that say the same."""
+    graphs = (result.graphs.a, result.graphs.b)
+    only = _unshared(graphs, nodes) if name in LISTED else []
+    return any(only) and not any(
+        _Words(result, tied, side).unpaired(there) for side, there in enumerate(only)
+    )
+
+
 class _Words:
     """How one side says its concepts."""
 
@@ -78,6 +89,9 @@ class _Words:
         self.graph = (result.graphs.a, result.graphs.b)[side]
         self.tied = tied[side]
         self.written = [sentence[i:j] for i, j in text.spans(sentence)]
+        self.paired = {
+            k: n for n, pair in enumerate(alike(result.difference.counterparts)) for k in pair[side]
+        }
         self.named = {v: " ".join(words) for v, words in names(self.graph).items()}
 
     def one(self, variable: str, name: str = "") -> str:
@@ -95,6 +109,19 @@ class _Words:
         """Of what the other sentence says, that of which this one does not have each word."""
         known = {word.lower() for word in self.written}
         return [said for said in told if not {*said.lower().split()} <= known]
+
+    def unpaired(self, variables: Iterable[str]) -> list[str]:
+        """Those whose words have no counterpart in another language."""
+        return [v for v in variables if self._pair(v) is None]
+
+    def _pair(self, variable: str) -> int | None:
+        words = self.tied.get(variable, ())
+        return next((self.paired[k] for k in words if k in self.paired), None)
+
+    def compared(self, variable: str) -> str:
+        """What is compared of it: that its words say the same, its name, or its concept."""
+        pair = self._pair(variable)
+        return self.called(variable) if pair is None else f"={pair}"
 
     def called(self, variable: str) -> str:
         """Its name, or how its concept is called."""
@@ -121,14 +148,14 @@ def _answers(sides: Sequence[_Words]) -> str:
 
 def _arguments(words: _Words) -> dict[tuple[str, str, str], tuple[str, str]]:
     """Of each numbered argument what it asks and answers, by what is compared of it."""
-    graph, called = words.graph, words.called
+    graph, compared = words.graph, words.compared
     said = {}
     with suppress(InputError):  # of a frame file: the graphs tell it
         said = roles_in_words(graph)
     return {
-        (called(edge.source), edge.role, called(edge.target)): (
+        (compared(edge.source), edge.role, compared(edge.target)): (
             said[edge],
-            words.one(edge.target) or called(edge.target),
+            words.one(edge.target) or words.called(edge.target),
         )
         for edge in graph.edges
         if edge.role.startswith("ARG") and edge in said

@@ -45,6 +45,7 @@ def graphs_part(
     titles: tuple[str, str] = ("", ""),
     tokens: TokenExplanation | None = None,
     differences: Sequence[Difference] = (),
+    same: Sequence[tuple[Sequence[int], Sequence[int]]] = (),
 ) -> dict[str, Any]:
     """Both graphs, and what is wrong with the configured frame file, if anything.
 
@@ -55,6 +56,7 @@ def graphs_part(
         tokens: which of these words were aligned, if that is known.
         differences: what is told of them, which is not drawn as doubted. Where the two have hardly
             anything in common, no thing is told to be the same.
+        same: words of two languages that say the same, whatever their concepts.
     """
     who = participants(found.a, found.b, found.match, tied, tokens)
     if unrelated(differences):
@@ -66,7 +68,8 @@ def graphs_part(
         notes_of = notes(found, who.match)
     except InputError as error:
         said, notes_of, warning = ({}, {}), {}, str(error)
-    return {"graphs": drawn(found, tied, titles, notes_of, said, who=who), "warning": warning}
+    graphs = drawn(found, tied, titles, notes_of, said, who=who, same=same)
+    return {"graphs": graphs, "warning": warning}
 
 
 def vouched(found: GraphExplanation, differences: Sequence[Difference]) -> GraphExplanation:
@@ -104,6 +107,7 @@ def drawn(
     beside: tuple[Mapping[str, str], Mapping[str, str]] = ({}, {}),
     who: Participants | None = None,
     numbers: bool = False,
+    same: Sequence[tuple[Sequence[int], Sequence[int]]] = (),
 ) -> list[dict[str, Any]]:
     """Both graphs, as a scene has them.
 
@@ -113,6 +117,7 @@ def drawn(
         said, beside: see :func:`explainers.pictures.marks.draw_pair`.
         who: who is who; as Smatch has it, and nothing folded, if absent.
         numbers: give partners a number, which they have anyway where nothing is folded.
+        same: as of :func:`graphs_part`.
     """
     a, b = found.a, found.b
     match = found.match if who is None else who.match
@@ -133,6 +138,7 @@ def drawn(
         | ({"title": titles[k]} if titles[k] else {})
         for k, side in enumerate(sides)
     ]
+    _let_agree(graphs, same)
     if who is None:
         return graphs
     _say_where_smatch_differs(graphs, found)
@@ -140,6 +146,17 @@ def drawn(
         graph | {"plain": plain}
         for graph, plain in zip(graphs, _plain((a, b), papers, wide, graphs), strict=True)
     ]
+
+
+def _let_agree(
+    graphs: Sequence[Mapping[str, Any]], same: Sequence[tuple[Sequence[int], Sequence[int]]]
+) -> None:
+    """Partners of two languages whose words say the same are the same, whatever they are called."""
+    a, b = ({n["number"]: n for n in graph["nodes"] if n["number"]} for graph in graphs)
+    for number in a.keys() & b.keys():
+        x, y = a[number], b[number]
+        if any({*x["words"]} & {*p} and {*y["words"]} & {*q} for p, q in same):
+            x["same"] = y["same"] = True
 
 
 def _things(
@@ -200,7 +217,7 @@ def _plain_graph(
     fold: Folded, wide: Drawing, full: Drawing, nodes: Mapping[str, Mapping[str, Any]]
 ) -> dict[str, Any]:
     node_of = {box.key: k for k, box in enumerate(full.boxes)}
-    other = {box.key for box in full.boxes if not (box.same and box.number)}
+    other = {key for key, node in nodes.items() if not (node["same"] and node["number"])}
     line_of = {line.relation: k for k, line in enumerate(full.lines)}
     place = {box.key: k for k, box in enumerate(wide.boxes)}
     shown = {line.relation for line in wide.lines}

@@ -6,7 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from explainers import text
+from explainers.amr.graph import positions
 from explainers.differences.result import Difference
+from explainers.results import PairExplanation
 from explainers.tables import table_of
 from explainers.tokens.units import TextUnit
 
@@ -15,6 +17,11 @@ Counterpart = tuple[tuple[int, ...], tuple[int, ...], float]
 
 LIKELY = 0.5
 """From this probability on, two words are taken to say the same."""
+
+
+def alike(same: Sequence[Counterpart]) -> list[tuple[tuple[int, ...], tuple[int, ...]]]:
+    """Words of two languages that are likely to say the same."""
+    return [(a, b) for a, b, likely in same if a and b and likely >= LIKELY]
 
 
 def sentences_part(
@@ -33,14 +40,13 @@ def sentences_part(
         languages: of the sentences, by code.
         same: words of different languages, and how likely they say the same.
     """
-    alike = [pair[:2] for pair in same if all(pair[:2]) and pair[2] >= LIKELY]
     return {
         "sentences": [
             _sentence(
                 *(sentence, side, language),
                 {
                     "of": [(d.a_words, d.b_words)[k] for d in differences],
-                    "same": [pair[k] for pair in alike],
+                    "same": [pair[k] for pair in alike(same)],
                 },
             )
             for k, (sentence, side, language) in enumerate(
@@ -125,3 +131,17 @@ def _sentence(
     for word in words[len(units) :]:
         word["cut"] = True
     return {"words": words, "rest": sentence[ends[-1] :]}
+
+
+def words_of_variables(result: PairExplanation) -> list[dict[str, tuple[int, ...]]]:
+    """Of each graph, the words of its sentence that each variable came from."""
+    graphs = (result.graphs.a, result.graphs.b)
+    return [
+        positions(graph, words(sentence))
+        for graph, sentence in zip(graphs, result.sentences, strict=True)
+    ]
+
+
+def words(sentence: str) -> list[str]:
+    """The words of a sentence, as they are written."""
+    return [sentence[i:j] for i, j in text.spans(sentence)]

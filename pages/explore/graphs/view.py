@@ -20,8 +20,8 @@ from explainers.matching.metrics import denied
 from explainers.matching.vectors import concept_text
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
-from explainers.pictures.scene import words_of_variables
 from explainers.pictures.scene.participants import participants, replaced
+from explainers.pictures.scene.sentences import words_of_variables
 from explainers.pictures.scene.trees import trees_part
 from explainers.pictures.shapes import DARK, LIGHT
 from explainers.pictures.tikz import tikz

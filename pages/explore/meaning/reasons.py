@@ -8,11 +8,11 @@ import streamlit as st
 from explainers.amr.graph import Graph
 from explainers.differences.result import AGREEING
 from explainers.pam.evidence import PamEvidence, named, pam_evidence
-from explainers.pictures.scene import scene, words_of_variables
+from explainers.pictures.scene import scene
 from explainers.pictures.scene.graphs import vouched
 from explainers.pictures.scene.participants import participants
 from explainers.pictures.scene.reasons import reasons_part
-from explainers.pictures.scene.sentences import sentences_part
+from explainers.pictures.scene.sentences import sentences_part, words_of_variables
 from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation
 from explainers.wording.paraphrase import part_in_words, strongest
