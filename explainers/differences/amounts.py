@@ -79,17 +79,17 @@ def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list
         units = reading.sentences[side].units
         listed = region[side]
         sure = any(timely(units, k) for k in listed)
-        linked = any(u.text in _TEMPORAL and u.pos in (PREP, SUB) for u in part)
-        soon = any(u.text == "soon" for u in part)
+        linked = {u.text for u in part if u.text in _TEMPORAL and u.pos in (PREP, SUB)}
+        linked |= {u.text for u in part if u.text == "soon"}
         next_to_time = any(
             k + 1 < len(units) and (timely(units, k + 1)
             or (k + 2 < len(units) and units[k + 1].pos == DET and timely(units, k + 2)))
             and units[k].pos in (PREP, ADJ, DET) and not units[k].quantifier
             for k in listed
         )  # fmt: skip
-        sides.append((sure, linked or soon, next_to_time))
+        sides.append((sure, linked, next_to_time))
     both_sure = sides[0][0] and sides[1][0]
-    both_linked = (sides[0][1] and sides[1][1]) or (
+    both_linked = (sides[0][1] and sides[1][1] and sides[0][1] != sides[1][1]) or (
         sides[0][2] and sides[1][2] and all(u.pos in (PREP, ADJ, DET) for u in (*a, *b))
         and any(u.text in _TEMPORAL or u.text in lx.TIMES for u in (*a, *b))
     )  # fmt: skip

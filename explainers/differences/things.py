@@ -254,10 +254,11 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
 
 def _elsewhere(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
     """Words of place against others, unless a time follows, or nothing that has a place."""
-    units = reading.sentences[1].units
+    first, units = (s.units for s in reading.sentences)
+    before = [n for k in x for n in range(k + 1, min(k + 5, len(first)))]
     after = [n for k in y for n in range(k + 1, min(k + 5, len(units)))]
     nouns = [n for n in after if units[n].pos in (NOUN, NAME)]
-    timed = any(timely(units, n) for n in after[:3])
+    timed = any(timely(units, n) for n in after[:3]) or any(timely(first, n) for n in before[:3])
     if timed or (nouns and not any(_solid(units[n]) for n in nouns)):
         return []
     place = any(located(reading, 1, [n]) for n in nouns)
