@@ -92,21 +92,12 @@ def _override(
         return one("modality", said, 0.85)
     if [u.text for u in words] == ["too"] and run[-1] + 1 == len(units):
         return one(_SIDED[side], said, 0.85)  # as well
-    bound = words[0].text in ("more", "less", "fewer") and len(words) == 1
-    if (
-        bound
-        and units[run[-1]].text == "than"
-        and any(u.value is not None for u in units[run[-1] + 1 : run[-1] + 3])
-    ):
-        return one("quantity", list(run), 0.85)
     if all(_degree_word(u) for u in words):
         small = all(
             u.text in ("really", "just", "so", "too", "quite", "even", "much") for u in words
         )
         told = one("degree", said, 0.6 if small else 0.85)
         return told + one(_SIDED[side], said, 0.55) if words[0].text in FOCUSING else told
-    if all(u.pos == NEG for u in words):
-        return []
     if all(u.quantifier and u.text not in ("other", "another") for u in words):
         weak = all(u.text in ("some", "any") for u in words)
         told = [] if weak else one("quantifier", said, 0.85)
@@ -152,8 +143,6 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
     units = reading.sentences[side].units
     if unit.lemma in lx.CLASSIFIERS and k + 1 < len(units) and units[k + 1].text == "of":
         return True
-    if unit.lemma == "work" and k + 1 < len(units) and units[k + 1].text == "as":
-        return any(u.lemma == "be" for u in other)
     if unit.pos == VERB and _noun_of_a_verb(reading, side):
         return True
     partners = reading.partners(1 - side)
@@ -170,31 +159,6 @@ def _noun_of_a_verb(reading: Reading, side: int) -> bool:
 def _echo(unit: Unit, other: Unit) -> bool:
     if not (unit.content and other.content) or unit.value is not None:
         return False
-    if unit.text == other.text:
-        return False
     return derived(unit.lemma, other.lemma) or (
         unit.pos == other.pos and synonymous(unit.lemma, other.lemma)
     )
-
-
-def shifted(reading: Reading, region: Region) -> Region:
-    """A run that could as well begin one word earlier: *the big … the* is *big the …*.
-
-    Of equal readings the one that begins with a preposition or a conjunction is taken.
-    """
-    if (region.a and region.b) or not (region.a or region.b):
-        return region
-    side = 0 if region.a else 1
-    run, units = list(region[side]), reading.sentences[side].units
-    openers = (PREP, CONJ, SUB, WH, TO)
-    moved = list(run)
-    for _ in range(3):
-        if units[moved[0]].pos in openers or moved[0] == 0:
-            break
-        before, last = units[moved[0] - 1], units[moved[-1]]
-        if before.text != last.text or moved[0] - 1 in reading.told[side]:
-            break
-        moved = [moved[0] - 1, *moved[:-1]]
-    if units[moved[0]].pos in openers and units[run[0]].pos not in openers:
-        run = moved
-    return Region(tuple(run), ()) if side == 0 else Region((), tuple(run))

@@ -46,9 +46,6 @@ def grades(reading: Reading) -> None:
         turned = {"less", "comparative"} == set(kinds) and x.text == y.text
         if kinds[0] == kinds[1] or turned or (i in reading.told[0] and j in reading.told[1]):
             continue
-        adverbs = x.text.endswith("ly") != y.text.endswith("ly")
-        if adverbs and "positive" in kinds:
-            continue
         sides = _with_particles(reading, 0, i), _with_particles(reading, 1, j)
         reading.add(Draft("degree", *sides, 0.88, {"a": kinds[0], "b": kinds[1]}))
     _elsewhere(reading)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.units import ADJ, DET, NAME, NOUN, POSS, VERB, Unit
-from explainers.lexicon.contraries import contrary, kind_of_thing, phrasal, synonymous
+from explainers.lexicon.contraries import contrary, kind_of_thing, phrasal
 
 
 def particles(reading: Reading) -> None:
@@ -39,10 +39,6 @@ def _compare(reading: Reading, i: int, j: int) -> None:
     p, q = (s.units[u.particle].text for s, u in zip(reading.sentences, (x, y), strict=True))
     same_verb, same_particle = x.lemma == y.lemma, p == q
     if (same_verb and same_particle) or not (phrasal(x.phrasal) and phrasal(y.phrasal)):
-        return
-    if synonymous(x.phrasal, y.phrasal) or synonymous(x.phrasal, y.lemma):
-        return
-    if reading.alignment.partner.get(x.particle) not in (None, y.particle):
         return
     turned = contrary(p, q)
     placed = _place(reading, 0, x) and _place(reading, 1, y)
