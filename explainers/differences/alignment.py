@@ -43,11 +43,9 @@ from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import contrary, derived, narrower, synonymous
 from explainers.reading.result import ROOT
 
-NEAR = 0.9
-"""From this mean cosine of their word pieces on, two content words are read as synonyms."""
-
 NEAR_NARROWER = 0.45
-"""The same for a verb and a way of doing it (*cut* and *chop*)."""
+"""From this mean cosine of their word pieces on, a verb and a way of doing it are read as synonyms
+(*cut* and *chop*)."""
 
 LEAST = 0.35
 """Pairs of words below this score stay apart."""
@@ -123,8 +121,7 @@ def _assign(found: Alignment) -> None:
     names: dict[tuple[int, int], str] = {}
     row, column = ({k: n for n, k in enumerate(listed)} for listed in (rows, columns))
     beside = _context(found)
-    near = found.cosines >= NEAR
-    for i, j in candidates(found.a, found.b, rows, columns, found.concepts, near):
+    for i, j in candidates(found.a, found.b, rows, columns, found.concepts):
         score, names[i, j] = relation(found, i, j)
         if score:
             scores[row[i], column[j]] = score + beside[i, j]
@@ -148,8 +145,7 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
         alike = x.value == y.value and (x.ordinal == y.ordinal or dates)
         if alike and (":" in x.text) == (":" in y.text):
             return 1.0, "same"
-        pair = {x.text, y.text}
-        return (0.5, "same") if pair == {"one", "a"} else (0.0, "")
+        return 0.0, ""
     if x.text == y.text:
         return (1.0, "same") if x.content or x.pos == y.pos else (0.8, "same")
     if x.pos in (PRON, POSS) and y.pos in (PRON, POSS):
@@ -189,9 +185,6 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
     lemmas = [(p, q) for p in bases(x) for q in bases(y)]
     if any(contrary(p, q) for p, q in lemmas):
         return 0.0, ""
-    if x.text in lx.DEGREES and y.text in lx.DEGREES:
-        alike = lx.DEGREES[x.text] == lx.DEGREES[y.text]
-        return (0.8, "synonym") if alike else (0.0, "")
     levels = {lx.graded(p, q) for p, q in lemmas} - {None}
     if levels and _parallel(x, y) and all(levels):
         return 0.0, ""
@@ -205,9 +198,6 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
-    closed = x.lemma in lx.TIMES or x.text in lx.TIMES or x.text in lx.MODALS
-    if cosine >= NEAR and x.pos == y.pos and not closed:
-        return 0.6, "near"
     return 0.0, ""
 
 

@@ -10,9 +10,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterator, Mapping
 
-import numpy as np
-from numpy.typing import NDArray
-
 from explainers.amr.compact.inflection import lemmas
 from explainers.differences.units import ADV, POSS, PRON, Sentence, Unit
 from explainers.lexicon import closed as lx
@@ -37,7 +34,6 @@ def candidates(
     rows: Collection[int],
     columns: Collection[int],
     concepts: tuple[Mapping[int, frozenset[str]], Mapping[int, frozenset[str]]],
-    near: NDArray[np.bool_],
 ) -> Iterator[tuple[int, int]]:
     """Pairs of units that some rule may call the same.
 
@@ -45,20 +41,15 @@ def candidates(
         a, b: the sentences.
         rows, columns: units of a and of b that are looked at.
         concepts: of each side, the AMR concepts of a unit.
-        near: units that are near each other by the encoder, (units of a, units of b).
     """
     met: dict[Hashable, list[int]] = defaultdict(list)
     for j in columns:
         for key in _keys(b.units[j], concepts[1].get(j, ())):
             met[key].append(j)
-    wanted = set(columns)
     yield from _misspelt(a, b, rows, columns)
     for i in rows:
-        found = {j for j in np.nonzero(near[i])[0].tolist() if j in wanted}
-        for key in _keys(a.units[i], concepts[0].get(i, ())):
-            found.update(met.get(key, ()))
-        for j in sorted(found):
-            yield i, j
+        keys = _keys(a.units[i], concepts[0].get(i, ()))
+        yield from ((i, j) for j in sorted({j for key in keys for j in met.get(key, ())}))
 
 
 def _misspelt(
@@ -112,8 +103,6 @@ def _keys(unit: Unit, concepts: Collection[str]) -> set[Hashable]:
     text = unit.text
     found: set[Hashable] = {("text", text)}
     found.update(("sign", lx.SIGNS[w]) for w in (text, unit.lemma) if w in lx.SIGNS)
-    if text in ("one", "a"):
-        found.add("one")
     if unit.value is not None:
         found.add(("value", unit.value))
     if unit.quantifier:
@@ -125,8 +114,6 @@ def _keys(unit: Unit, concepts: Collection[str]) -> set[Hashable]:
     found.update(("lemma", lemma) for lemma in (unit.lemma, *unit.lemmas))
     found.update(("concept", concept) for concept in concepts)
     found |= {("text", text.strip(".")), ("place", place(unit))}
-    if text in lx.DEGREES:
-        found.add(("degree", lx.DEGREES[text]))
     for word in bases(unit):
         found |= ties(word)
     return found

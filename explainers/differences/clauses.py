@@ -38,14 +38,9 @@ def clause_type(sentence: Sentence) -> str:
     skipped = ("please", "and", "so", "always")
     first = next((n for n, u in enumerate(units[:3]) if u.text not in skipped), 0)
     asks = sentence.text.rstrip("\"”'’)").endswith("?")
-    lead = units[first]
     if asks and any(u.pos == WH for u in units[first : first + 3]):
         return WH_QUESTION
     if asks:
-        return QUESTION
-    if lead.pos == WH and "!" not in sentence.marks and _inverted(sentence, first + 1):
-        return WH_QUESTION
-    if _inverted(sentence, first):
         return QUESTION
     return COMMAND if _command(sentence) else STATEMENT
 
@@ -311,8 +306,6 @@ def reported_speech(reading: Reading) -> None:
     quotes = [s.quotes for s in reading.sentences]
     if said[0] is None or said[1] is None or quotes[0] == quotes[1]:
         return
-    if reading.alignment.partner.get(said[0].who) != said[1].who:
-        return
     side = quotes.index(True)
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
     pronouns = (PRON, POSS)
@@ -376,8 +369,6 @@ def attributions(reading: Reading) -> None:
     only = a or b
     assert only is not None
     left = set(reading.left(side))
-    if only.verb >= 0 and only.verb not in left and only.who not in left:
-        return
     if sum(k in left for k in only.units) * 2 < len(only.units):
         return
     draft = Draft.sided(_attitude(reading.sentences[side], only), side, only.units)

@@ -123,11 +123,7 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
         mark = units[k - 2].text if k >= 2 else ""
         small: tuple[int, ...]
         if unit.text == "as":
-            if mark not in ("as", "so"):
-                continue
             relation, small = EQUAL, (k - 2, k)
-        elif graded.text in (MORE, LESS):
-            relation, small = MORE, (k - 1, k)
         elif mark in (MORE, LESS):
             relation, small = mark, (k - 2, k)
         else:

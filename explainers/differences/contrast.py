@@ -72,7 +72,7 @@ def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
     x, y = a[n], b[m]
     spatial = x.text in _SIDES and y.text in _SIDES
     found = [draft("opposite", (i,), (j,), 0.92)]
-    if all(u.text.endswith(("er", "st")) or u.text == "worse" for u in (x, y)):
+    if all(u.text.endswith(("er", "st")) for u in (x, y)):
         found.append(draft("degree", (i,), (j,), 0.85))
     if spatial:
         found.append(draft("place", (i,), (j,), 0.8))
@@ -110,16 +110,9 @@ def degree(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
 
 
 def _how_much(part: list[Unit]) -> set[str]:
-    """The degrees that words say, if they say nothing else; *little* without *a* is hardly any."""
-    texts = [u.text for u in part]
-    if not all(_grading(u) or u.text == "a" for u in part) or (
-        "little" in texts and "a" not in texts
-    ):
-        return {""}
+    """The degrees that words say."""
     return {lx.DEGREES.get(u.text, "") for u in part if _grading(u)}
 
 
 def _grading(unit: Unit) -> bool:
-    return (unit.text in lx.DEGREES and unit.pos in (ADV, DET, ADJ, PRON, NOUN)) or unit.text in (
-        "badly", "severely", "heavily", "lightly", "slightly", "seriously", "gently", "mildly",
-    )  # fmt: skip
+    return unit.text in lx.DEGREES and unit.pos in (ADV, DET, ADJ, PRON, NOUN)

@@ -25,7 +25,6 @@ from explainers.differences.units import (
 )
 from explainers.differences.verbs import UNDONE
 from explainers.lexicon import closed as lx
-from explainers.lexicon.contraries import derived, synonymous
 
 _SIDED = ("missing", "added")
 _SMALL = (DET, AUX, TO, SUB, WH, CONJ, PREP, PART)
@@ -127,12 +126,7 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
     unit, other = reading.sentences[side].units[k], reading.sentences[1 - side].units
     if unit.pos == PRON and unit.lemma in {u.lemma for u in other if u.pos in (PRON, POSS)}:
         return True
-    if (
-        unit.text == "ago"
-        or unit.text in lx.FILLERS
-        or unit.pos in _SMALL
-        or unit.lemma in ("thing", "fact", "time", "way")
-    ):
+    if unit.text in lx.FILLERS or unit.lemma in ("thing", "fact", "time", "way"):
         return True
     if unit.text in ("you", "they", "one", "we", "people", "someone", "somebody"):
         return any(g.passive or not g.finite for g in reading.groups[1 - side])
@@ -143,10 +137,7 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
     units = reading.sentences[side].units
     if unit.lemma in lx.CLASSIFIERS and k + 1 < len(units) and units[k + 1].text == "of":
         return True
-    if unit.pos == VERB and _noun_of_a_verb(reading, side):
-        return True
-    partners = reading.partners(1 - side)
-    return any(_echo(unit, u) for n, u in enumerate(other) if n not in partners)
+    return unit.pos == VERB and _noun_of_a_verb(reading, side)
 
 
 def _noun_of_a_verb(reading: Reading, side: int) -> bool:
@@ -154,11 +145,3 @@ def _noun_of_a_verb(reading: Reading, side: int) -> bool:
     partner = reading.partners(side)
     units, other = reading.sentences[side].units, reading.sentences[1 - side].units
     return any(units[k].pos == NOUN and other[j].pos == VERB for k, j in partner.items())
-
-
-def _echo(unit: Unit, other: Unit) -> bool:
-    if not (unit.content and other.content) or unit.value is not None:
-        return False
-    return derived(unit.lemma, other.lemma) or (
-        unit.pos == other.pos and synonymous(unit.lemma, other.lemma)
-    )

@@ -43,7 +43,6 @@ from explainers.differences.signs import compared
 from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence
 from explainers.differences.verbs import (
     negations,
-    raised,
     twice_denied,
     used_to,
     verb_groups,
@@ -119,7 +118,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     ]
     kept = _sorted(narrowed(reading, firm if reworded else drafts_))
     same_signs, other_signs = compared(*reading.sentences)
-    kept = kept + [d for d in other_signs if not any(_overlap(d, k) for k in kept)]
+    kept += other_signs
     things = {(d.a, d.b) for d in kept if d.kind in claims.THINGS}
     kept = [d for d in kept if d.kind != "opposite" or (d.a, d.b) not in things]  # boy and girl
     told = _told(reading, pair, kept, nodes)
@@ -132,7 +131,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     ordered = any(reading.told) or not inverted(reading) or voiced or built
     forms = {*reading.alignment.relation.values()} <= {"same", "form"}
     drawn = pair.graphs.score >= IDENTICAL and voiced and forms
-    shown = drawn or built or reading.converse or raised(reading) or _phrased(reading)
+    shown = drawn or built or reading.converse or _phrased(reading)
     proven = answered and ordered and shown
     a, b = unmatched(pair.sentences, pair.graphs)
     alone = (tuple(one.text for one in a), tuple(one.text for one in b))
@@ -163,11 +162,6 @@ def _told(
         kept = [d for d in kept if not claims.hollow(reading, d)]
     found = (_difference(d, reading, pair, nodes) for d in kept)
     return tuple(d for d in found if not same or d.kind != "roles" or "graph" in d.evidence)
-
-
-def _overlap(one: Draft, other: Draft) -> bool:
-    """Whether two differences are of the same units."""
-    return bool({*one.a} & {*other.a} or {*one.b} & {*other.b})
 
 
 def _spellings(reading: Reading) -> list[tuple[str, str]]:

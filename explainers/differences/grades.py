@@ -20,9 +20,6 @@ def _grade(sentence: Sentence, k: int) -> str:
     before = sentence.units[k - 1].text if k else ""
     if before in ("more", "less", "most", "least"):
         return {"more": "comparative", "less": "less", "most": "superlative"}.get(before, "least")
-    after = sentence.units[k + 1].text if k + 1 < len(sentence.units) else ""
-    if before == "as" and after == "as":
-        return "equal"
     if unit.text != unit.lemma or unit.text in ("better", "worse", "older", "elder"):
         if unit.text.endswith("est") or unit.text in ("best", "worst", "most", "least"):
             return "superlative"

@@ -58,8 +58,8 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         return _names(reading, x, y)
     spatial = [all(units[s][k].text in lx.SPATIAL or units[s][k].text in lx.PLACES for k in side)
                for s, side in ((0, x), (1, y))]  # fmt: skip
-    if all(spatial) or (any(spatial) and {first.pos, second.pos} <= {ADV, PREP}):
-        return [draft("place", *core(reading, region), 0.88)]
+    if all(spatial):
+        return [draft("place", x, y, 0.88)]
     nominal = first.pos in (NOUN, NAME, PRON) and second.pos in (NOUN, NAME, PRON)
     known = [located(reading, s, side) for s, side in ((0, x), (1, y))]
     alike = _preposition(reading, 0, x[0]) == _preposition(reading, 1, y[0])

@@ -425,16 +425,6 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
         reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
 
 
-def raised(reading: Reading) -> bool:
-    """Whether one sentence denies what is thought and the other that it is: one and the same."""
-    denied = [[g for g in listed if len(g.negations) % 2] for listed in reading.groups]
-    if [len(listed) for listed in denied] != [1, 1]:
-        return False
-    (g,), (h,) = denied
-    verbs = [s.units[x.verb].lemma for s, x in zip(reading.sentences, (g, h), strict=True)]
-    return reading.alignment.partner.get(g.verb) != h.verb and not _RAISING.isdisjoint(verbs)
-
-
 def _denied_only_here(reading: Reading, side: int) -> list[VerbGroup]:
     """Groups of verbs that a sentence denies, and whose partner the other one does not deny."""
     units, partners = reading.sentences[side].units, reading.partners(side)
