@@ -7,10 +7,8 @@ prepositions and auxiliaries beside them. What is left over differs.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from difflib import SequenceMatcher
 from functools import cached_property
 from math import ceil, floor
 
@@ -19,13 +17,10 @@ from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
 from explainers.differences.candidates import (
-    DEMONYMS,
-    LONG,
     bases,
     candidates,
     misspelling,
     place,
-    stem,
 )
 from explainers.differences.units import (
     ADJ,
@@ -48,11 +43,9 @@ from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import contrary, derived, narrower, synonymous
 from explainers.reading.result import ROOT
 
-NEAR = 0.9
-"""From this mean cosine of their word pieces on, two content words are read as synonyms."""
-
 NEAR_NARROWER = 0.45
-"""The same for a verb and a way of doing it (*cut* and *chop*)."""
+"""From this mean cosine of their word pieces on, a verb and a way of doing it are read as synonyms
+(*cut* and *chop*)."""
 
 LEAST = 0.35
 """Pairs of words below this score stay apart."""
@@ -128,8 +121,7 @@ def _assign(found: Alignment) -> None:
     names: dict[tuple[int, int], str] = {}
     row, column = ({k: n for n, k in enumerate(listed)} for listed in (rows, columns))
     beside = _context(found)
-    near = found.cosines >= NEAR
-    for i, j in candidates(found.a, found.b, rows, columns, found.concepts, near):
+    for i, j in candidates(found.a, found.b, rows, columns, found.concepts):
         score, names[i, j] = relation(found, i, j)
         if score:
             scores[row[i], column[j]] = score + beside[i, j]
@@ -151,11 +143,9 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
     if x.value is not None or y.value is not None:
         dates = _dated(found.a, i) and _dated(found.b, j)
         alike = x.value == y.value and (x.ordinal == y.ordinal or dates)
-        alike = (alike or figures(x, y)) and (":" in x.text) == (":" in y.text)
-        if alike:
+        if alike and (":" in x.text) == (":" in y.text):
             return 1.0, "same"
-        pair = {x.text, y.text}
-        return (0.5, "same") if pair == {"one", "a"} else (0.0, "")
+        return 0.0, ""
     if x.text == y.text:
         return (1.0, "same") if x.content or x.pos == y.pos else (0.8, "same")
     if x.pos in (PRON, POSS) and y.pos in (PRON, POSS):
@@ -171,22 +161,6 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
     return _content(found, i, j, x, y)
 
 
-_PARTED = re.compile(r"\d{1,3}[.,]\d{3}")
-
-
-def figures(x: Unit, y: Unit) -> bool:
-    """Whether two figures are the same number or not, by what is meant.
-
-    *1.10* and *1.1* are decimals or versions; *1.000* and *1,000* are by the writer's language.
-    """
-    if x.value is None or y.value is None or x.text == y.text:
-        return False
-    if x.value == y.value:
-        return x.text.replace(".", "").isdecimal() and y.text.replace(".", "").isdecimal()
-    parted = _PARTED.fullmatch(x.text) and _PARTED.fullmatch(y.text)
-    return bool(parted) and x.text.replace(".", ",") == y.text.replace(".", ",")
-
-
 def _dated(sentence: Sentence, k: int) -> bool:
     """Whether a number stands beside a month."""
     near = sentence.units[max(0, k - 1) : k + 2]
@@ -200,8 +174,8 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.0, ""
     if NAME in (x.pos, y.pos):
         alike = x.text.strip(".") == y.text.strip(".") or not x.lemmas.isdisjoint(y.lemmas)
-        alike = alike or _demonym(x, y) or place(x) == place(y) or misspelt(x, y)
-        return (0.9, "same") if alike or misspelling(x, y) else (0.0, "")
+        alike = alike or place(x) == place(y) or misspelling(x, y)
+        return (0.9, "same") if alike else (0.0, "")
     if misspelling(x, y):
         return 0.9, "spelling"
     if x.lemma == y.lemma or (x.pos == y.pos and not x.lemmas.isdisjoint(y.lemmas)):
@@ -211,15 +185,12 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
     lemmas = [(p, q) for p in bases(x) for q in bases(y)]
     if any(contrary(p, q) for p, q in lemmas):
         return 0.0, ""
-    if x.text in lx.DEGREES and y.text in lx.DEGREES:
-        alike = lx.DEGREES[x.text] == lx.DEGREES[y.text]
-        return (0.8, "synonym") if alike else (0.0, "")
     levels = {lx.graded(p, q) for p, q in lemmas} - {None}
     if levels and _parallel(x, y) and all(levels):
         return 0.0, ""
     if _parallel(x, y) and any(synonymous(p, q) for p, q in lemmas):
         return 0.85, "synonym"
-    if any(derived(p, q) for p, q in lemmas) or _adverb_of(x.text, y.text):
+    if any(derived(p, q) for p, q in lemmas):
         return 0.75, "derived"
     concepts = found.concepts[0].get(i, frozenset()) & found.concepts[1].get(j, frozenset())
     cosine = found.cosine(i, j)
@@ -227,40 +198,11 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
-    closed = x.lemma in lx.TIMES or x.text in lx.TIMES or x.text in lx.MODALS
-    if cosine >= NEAR and x.pos == y.pos and not closed:
-        return 0.6, "near"
     return 0.0, ""
-
-
-def misspelt(x: Unit, y: Unit) -> bool:
-    """Whether two long names differ in a letter or two."""
-    if min(len(x.text), len(y.text)) < LONG or x.text[0] != y.text[0]:
-        return False
-    return SequenceMatcher(None, x.text, y.text).ratio() > 0.9
-
-
-def _demonym(x: Unit, y: Unit) -> bool:
-    """Whether one is a country's name and the other its adjective (*China*, *Chinese*)."""
-    if not (x.form[:1].isupper() and y.form[:1].isupper()):
-        return False
-    short, long = sorted((x.text, y.text), key=len)
-    common = stem(short)
-    return len(common) > 3 and long.startswith(common) and long.endswith(DEMONYMS)
 
 
 def _parallel(x: Unit, y: Unit) -> bool:
     return x.pos == y.pos or {x.pos, y.pos} <= {NOUN, ADJ, ADV} or VERB in (x.pos, y.pos)
-
-
-def _adverb_of(x: str, y: str) -> bool:
-    """Whether one is the other's adverb."""
-    for one, other in ((x, y), (y, x)):
-        if one.endswith("ly") and one[:-2] in (other, f"{other[:-1]}i", other[:-2] + other[-1:]):
-            return True
-        if one.endswith("ly") and (f"{one[:-1]}e" == other or f"{one[:-2]}e" == other):
-            return True
-    return False
 
 
 def _context(found: Alignment) -> NDArray[np.float64]:
@@ -346,12 +288,7 @@ def alike(x: Unit, y: Unit) -> bool:
     if x.pos == y.pos == DET and {x.text, y.text} <= lx.ARTICLES:
         return True
     if x.pos == y.pos == AUX:
-        return x.lemma == y.lemma != "modal" and _finite_alike(x.text, y.text)
+        return x.lemma == y.lemma != "modal"
     if x.pos == y.pos == PREP:
         return any({x.text, y.text} <= group for group in lx.ALIKE_PREPOSITIONS)
     return False
-
-
-def _finite_alike(x: str, y: str) -> bool:
-    past = {x in lx.PAST_AUXILIARIES, y in lx.PAST_AUXILIARIES}
-    return len(past) == 1

@@ -21,7 +21,6 @@ from explainers.differences.units import (
     PRON,
     SIGN,
     SUB,
-    VERB,
     Unit,
 )
 from explainers.lexicon import closed as lx
@@ -50,11 +49,6 @@ def frequency(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) ->
         for s, part in enumerate((a, b))
     )
     if not (x and y):
-        return []
-    if {lx.FREQUENCIES[u.text] for u in a if u.text in lx.FREQUENCIES} == {
-        lx.FREQUENCIES[u.text] for u in b if u.text in lx.FREQUENCIES
-    }:
-        reading.tell(x, y)
         return []
     second = "opposite" if any(opposed(a, b)) else "time"
     return [draft("quantifier", x, y, 0.92), draft(second, x, y, 0.92)]
@@ -95,10 +89,7 @@ def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list
     )  # fmt: skip
     if not (both_sure or both_linked):
         return []
-    found = [draft("time", *core(reading, region), 0.92)]
-    if not both_linked and any(opposed(a, b)):
-        found.insert(0, draft("opposite", *core(reading, region), 0.92))
-    return found
+    return [draft("time", *core(reading, region), 0.92)]
 
 
 def timely(units: Sequence[Unit], k: int) -> bool:
@@ -129,8 +120,6 @@ def timely(units: Sequence[Unit], k: int) -> bool:
         return named and after.pos not in (NOUN, NAME, SIGN, ADJ, PART)
     if unit.text.rstrip("s").isdigit() or unit.text in _DECADES:
         return True
-    if unit.text == "fall" and unit.pos == VERB:
-        return False
     return unit.pos in (NOUN, NAME, ADV, ADJ, DET) and (
         unit.text in lx.TIMES or unit.lemma in lx.TIMES or kind_of_thing(unit.lemma) == "time"
         or unit.text in lx.MONTHS or unit.text.removesuffix("s") in lx.DAYS
@@ -138,20 +127,13 @@ def timely(units: Sequence[Unit], k: int) -> bool:
 
 
 def core(reading: Reading, region: Region) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """A region without what opens it in both sentences, or in neither needs saying."""
+    """A region without the determiners and conjunctions that open it."""
     sides = []
     for side in (0, 1):
         units = reading.sentences[side].units
         listed = list(region[side])
-        other = [reading.sentences[1 - side].units[k] for k in region[1 - side]]
         while len(listed) > 1 and units[listed[0]].pos in (DET, CONJ):
-            if units[listed[0]].quantifier:
-                break
             listed.pop(0)
-        if units[listed[0]].pos == PREP and len(listed) > 1 and any(u.pos == PREP for u in other):
-            alike = any(u.text == units[listed[0]].text for u in other)
-            if alike:
-                listed.pop(0)
         sides.append(tuple(listed))
     return sides[0], sides[1]
 
@@ -177,14 +159,8 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
     if len(a) == len(b) == 1 and {a[0].text, b[0].text} < _CHANGES:
         x, y = (_change(reading.sentences[s].units, region[s][0]) for s in (0, 1))
         return [draft("quantity", x, y)] if x and y else []
-    one = [all(_article(u) or u.value == 1 for u in part) for part in (a, b)]
-    if all(one):
-        reading.tell(region.a, region.b)
-        return []
     if not (all(counts) or (len(bound) == 2 and all(bound))):
         if any(counts) and not (all(_article(u) for u in a) or all(_article(u) for u in b)):
-            if any(u.quantifier for u in (*a, *b)):
-                return []
             sides = [
                 any(_unit_word(u) for u in part) or c
                 for part, c in zip((a, b), counts, strict=True)
@@ -198,10 +174,6 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
             k for k, u in zip(region[side], part, strict=True)
             if _countable(u) or _unit_word(u) or _article(u) or u.text in _SMALL
         ]  # fmt: skip
-        units = reading.sentences[side].units
-        first = keep[0] if keep else 0
-        if first and units[first].text in ("least", "most") and units[first - 1].text == "at":
-            keep.insert(0, first - 1)
         sides_units.append(tuple(keep) or region[side])
     return [draft("quantity", sides_units[0], sides_units[1], 0.93)]
 
@@ -246,15 +218,7 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
             or (u.pos == PREP and said[1 - side] and len(part) > 1)
             or (u.pos in (DET, PRON, ADV) and not _article(u))
         ]  # fmt: skip
-        if not all(_quantifying(u) or u.pos == NUM for u in part) and len(keep) > 1:
-            keep = [k for k in keep if reading.sentences[side].units[k].text != "of"]
         sides.append(tuple(keep))
-    if not sides[0] and not sides[1]:
-        return []
-    both = {u.text for u in (*a, *b)} & {"both"} and any(u.value == 2 for u in (*a, *b))
-    if both:
-        reading.tell(region.a, region.b)
-        return []
     groups = [{"some" if u.text == "part" else u.quantifier for u in part} - {""}
               for part in (a, b)]  # fmt: skip
     if groups[0] and groups[0] == groups[1]:

@@ -1,9 +1,8 @@
 """Which words of two sentences can say the same at all, found without comparing each with each.
 
 Every rule by which :func:`explainers.differences.alignment.relation` calls two words the same
-needs something that both have, such as a lemma, a sense or a concept, or that one has and the
-other is made of, such as the stem of a country's adjective. A word is entered under all that it has
-and is made of, and only words that meet are compared.
+needs something that both have, such as a lemma, a sense or a concept. A word is entered under all
+that it has, and only words that meet are compared.
 """
 
 from __future__ import annotations
@@ -11,31 +10,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterator, Mapping
 
-import numpy as np
-from numpy.typing import NDArray
-
 from explainers.amr.compact.inflection import lemmas
-from explainers.differences.units import ADV, NAME, POSS, PRON, Sentence, Unit
+from explainers.differences.units import ADV, POSS, PRON, Sentence, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import ties
-
-LONG = 7
-"""Letters of a name in which a misspelling is looked for."""
 
 SPELT = 5
 """Letters of a word in which a wrong one is looked for."""
 
 STRANGE = 3
 """Words of a sentence that no dictionary knows, of which it is looked whether they are misspelt."""
-
-NAMES = 5_000
-"""Pairs of a long name and a long word of which it is looked whether one is the other misspelt; of
-more, none."""
-
-DEMONYMS = ("an", "ian", "ese", "ish", "i", "ic", "ans", "ians")
-"""Ends of words for who or what is of a country."""
-
-_SIDES = ("a", "b")
 
 
 def place(unit: Unit) -> str:
@@ -50,7 +34,6 @@ def candidates(
     rows: Collection[int],
     columns: Collection[int],
     concepts: tuple[Mapping[int, frozenset[str]], Mapping[int, frozenset[str]]],
-    near: NDArray[np.bool_],
 ) -> Iterator[tuple[int, int]]:
     """Pairs of units that some rule may call the same.
 
@@ -58,21 +41,15 @@ def candidates(
         a, b: the sentences.
         rows, columns: units of a and of b that are looked at.
         concepts: of each side, the AMR concepts of a unit.
-        near: units that are near each other by the encoder, (units of a, units of b).
     """
-    misspelt = _names(a, b, rows, columns) + _names(b, a, columns, rows) <= NAMES
     met: dict[Hashable, list[int]] = defaultdict(list)
     for j in columns:
-        for key in _keys(b.units[j], 1, concepts[1].get(j, ()), misspelt):
+        for key in _keys(b.units[j], concepts[1].get(j, ())):
             met[key].append(j)
-    wanted = set(columns)
     yield from _misspelt(a, b, rows, columns)
     for i in rows:
-        found = {j for j in np.nonzero(near[i])[0].tolist() if j in wanted}
-        for key in _keys(a.units[i], 0, concepts[0].get(i, ()), misspelt):
-            found.update(met.get(key, ()))
-        for j in sorted(found):
-            yield i, j
+        keys = _keys(a.units[i], concepts[0].get(i, ()))
+        yield from ((i, j) for j in sorted({j for key in keys for j in met.get(key, ())}))
 
 
 def _misspelt(
@@ -85,12 +62,6 @@ def _misspelt(
         yield from ((i, j) for j in columns if misspelling(a.units[i], b.units[j]))
     for j in strange[1][:STRANGE]:
         yield from ((i, j) for i in rows if misspelling(a.units[i], b.units[j]))
-
-
-def _names(one: Sentence, other: Sentence, mine: Collection[int], theirs: Collection[int]) -> int:
-    """Pairs of a long name of one sentence and a long word of the other."""
-    x = [k for k in mine if one.units[k].pos == NAME and len(one.units[k].text) >= LONG]
-    return len(x) * sum(other.units[k].content and len(other.units[k].text) >= LONG for k in theirs)
 
 
 def misspelling(x: Unit, y: Unit) -> bool:
@@ -120,11 +91,6 @@ def _one_letter(short: str, long: str) -> bool:
     return short[k + 1 :] == long[k + 1 :] or exchanged
 
 
-def stem(name: str) -> str:
-    """What a country's name and its adjective have in common."""
-    return name.rstrip("aeyo")
-
-
 def bases(unit: Unit) -> set[str]:
     """The lemma, a verb's with its particle, and the adjective that an adverb is derived from."""
     stem = unit.text[:-2] if unit.pos == ADV and unit.text.endswith("ly") else ""
@@ -132,20 +98,13 @@ def bases(unit: Unit) -> set[str]:
     return {unit.lemma, *(w for w in (unit.phrasal, adjective) if w)}
 
 
-def _keys(unit: Unit, side: int, concepts: Collection[str], misspelt: bool) -> set[Hashable]:
-    """All that a unit of a side may meet one of the other by; what meets need not say the same.
-
-    Keys that begin with a side are met by what a unit there has and another is made of.
-    """
-    mine, theirs = _SIDES[side], _SIDES[1 - side]
+def _keys(unit: Unit, concepts: Collection[str]) -> set[Hashable]:
+    """All that a unit may meet one of the other sentence by; what meets need not say the same."""
     text = unit.text
     found: set[Hashable] = {("text", text)}
     found.update(("sign", lx.SIGNS[w]) for w in (text, unit.lemma) if w in lx.SIGNS)
-    if text in ("one", "a"):
-        found.add("one")
     if unit.value is not None:
         found.add(("value", unit.value))
-        found.add(("figures", unit.text.replace(".", ",")))
     if unit.quantifier:
         found.add(("quantifier", unit.quantifier))
     if unit.pos in (PRON, POSS):
@@ -155,19 +114,6 @@ def _keys(unit: Unit, side: int, concepts: Collection[str], misspelt: bool) -> s
     found.update(("lemma", lemma) for lemma in (unit.lemma, *unit.lemmas))
     found.update(("concept", concept) for concept in concepts)
     found |= {("text", text.strip(".")), ("place", place(unit))}
-    if text in lx.DEGREES:
-        found.add(("degree", lx.DEGREES[text]))
-    if misspelt and len(text) >= LONG:
-        found.add((theirs, "name", text[0]))
-        if unit.pos == NAME:
-            found.add((mine, "name", text[0]))
-    if unit.form[:1].isupper():
-        found.add((mine, "stem", stem(text)))
-        if text.endswith(DEMONYMS):
-            found.update((theirs, "stem", text[:k]) for k in range(4, len(text) + 1))
-    if text.endswith("ly"):
-        found.add((mine, "adverb", text[:-3]))
-    found.update((theirs, "adverb", text[:-k]) for k in (1, 2, 3))
     for word in bases(unit):
         found |= ties(word)
     return found

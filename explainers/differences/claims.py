@@ -21,7 +21,7 @@ from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.guard import guarded
-from explainers.differences.units import ADJ, NAME, NOMINAL, PRON, Unit
+from explainers.differences.units import ADJ, NOMINAL, Unit
 from explainers.inference.result import CONTRADICT, SAME, Relation
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import contrary
@@ -247,32 +247,9 @@ def limit(reading: Reading, looked: Sequence[float], claims: Sequence[Draft]) ->
         return 0.0
     if not outweighed and (seen["guarded"] or seen["built"]):
         return 0.0
-    if any(of(reading, claim) for claim in claims for of in (_anyone, _reflexive)):
-        return 0.0
     if seen["inserted"]:
         return INSERTED
     return DIFFER if outweighed else min(LIMITS.get(kind, SILENT) for kind in kinds)
-
-
-def _reflexive(reading: Reading, claim: Draft) -> bool:
-    """Whether somebody does to another what the other sentence says is done to oneself."""
-    selves = [
-        any(s.units[k].text.endswith(("self", "selves")) for k in side)
-        for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
-    ]
-    return bool(claim.a and claim.b) and selves[0] != selves[1]
-
-
-def _anyone(reading: Reading, claim: Draft) -> bool:
-    """Whether a name stands for a pronoun that may mean somebody else, too."""
-    for side, own, other in ((0, claim.a, claim.b), (1, claim.b, claim.a)):
-        mine, others = reading.sentences[side].units, reading.sentences[1 - side].units
-        named = {others[k].text for k in other if others[k].pos == NAME}
-        if named and own and all(mine[k].pos == PRON for k in own):
-            before = {unit.text for unit in mine[: own[0]] if unit.pos == NAME}
-            if named < before:
-                return True
-    return False
 
 
 def paraphrases(relation: Relation, *lengths: int) -> bool:

@@ -13,7 +13,6 @@ from explainers.differences.units import (
     DET,
     NAME,
     NEG,
-    NOUN,
     POSS,
     PRON,
     VERB,
@@ -39,14 +38,9 @@ def clause_type(sentence: Sentence) -> str:
     skipped = ("please", "and", "so", "always")
     first = next((n for n, u in enumerate(units[:3]) if u.text not in skipped), 0)
     asks = sentence.text.rstrip("\"”'’)").endswith("?")
-    lead = units[first]
     if asks and any(u.pos == WH for u in units[first : first + 3]):
         return WH_QUESTION
     if asks:
-        return QUESTION
-    if lead.pos == WH and "!" not in sentence.marks and _inverted(sentence, first + 1):
-        return WH_QUESTION
-    if _inverted(sentence, first):
         return QUESTION
     return COMMAND if _command(sentence) else STATEMENT
 
@@ -183,8 +177,6 @@ def _asks_the_same(reading: Reading, i: int, j: int) -> bool:
         after = units[k + 1].lemma if k + 1 < len(units) else ""
         word = {"whom": "who"}.get(units[k].text, units[k].text)
         said.append(_ASKING_FOR.get(after, word) if word in ("what", "which") else word)
-        if word == "how" and k + 1 in reading.partners(side) and units[k + 1].content:
-            return True
     return said[0] == said[1]
 
 
@@ -240,7 +232,7 @@ def source(sentence: Sentence) -> Source | None:
     for k, unit in enumerate(units):
         if unit.text in lx.HEARSAY:
             return Source(-1, k, (k,))
-        found = _rumour(units, k) or _judging(units, listed, k)
+        found = _judging(units, listed, k)
         if found is not None:
             return found
         verb = unit.pos == VERB and (unit.lemma in lx.SAYING or unit.lemma in _MORE_SAYING)
@@ -290,18 +282,6 @@ def _told(sentence: Sentence, number: int) -> bool:
 
 
 _JUDGING = word_list("differences.clauses.judging")
-_RUMOURS = word_list("differences.clauses.rumours")
-
-
-def _rumour(units: Sequence[Unit], k: int) -> Source | None:
-    """*Legend has it that …*: what is only told."""
-    if units[k].lemma not in _RUMOURS or units[k].pos != NOUN:
-        return None
-    start = k - 1 if k and units[k - 1].pos in (DET, POSS) else k
-    has = k + 1 < len(units) and units[k + 1].lemma == "have"
-    if has and [u.text for u in units[k + 2 : k + 4]] == ["it", "that"]:
-        return Source(-1, k, tuple(range(start, k + 3)), k + 3)
-    return None
 
 
 def _judging(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source | None:
@@ -326,10 +306,7 @@ def reported_speech(reading: Reading) -> None:
     quotes = [s.quotes for s in reading.sentences]
     if said[0] is None or said[1] is None or quotes[0] == quotes[1]:
         return
-    if reading.alignment.partner.get(said[0].who) != said[1].who:
-        return
     side = quotes.index(True)
-    _seen_from_there(reading, side)
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
     pronouns = (PRON, POSS)
     first = [k for k in reading.left(side) if units[k].lemma in _FIRST and units[k].pos in pronouns
@@ -344,30 +321,6 @@ def reported_speech(reading: Reading) -> None:
         ):  # fmt: skip
             third.remove(alike[0])
             reading.tell_on(side, [k], alike)
-
-
-_FROM_THERE = {
-    "tomorrow": ("next day", "following day", "day after"),
-    "yesterday": ("previous day", "day before"), "today": ("that day", "same day"),
-    "tonight": ("that night", "that evening"), "now": ("then",), "here": ("there",),
-    "this": ("that",), "these": ("those",), "ago": ("before", "earlier"), "next": ("following",),
-    "last": ("previous",),
-}  # fmt: skip
-"""Words that point from the speaker, and what stands for them in somebody else's mouth."""
-
-
-def _seen_from_there(reading: Reading, side: int) -> None:
-    """*I will come tomorrow* is, told by another, *that he would come the next day*."""
-    units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    for k, unit in enumerate(units):
-        for meant in _FROM_THERE.get(unit.text, ()):
-            words = meant.split()
-            for n in range(len(others) - len(words) + 1):
-                run = range(n, n + len(words))
-                if [others[m].text for m in run] == words and set(run) & set(
-                    reading.left(1 - side)
-                ):
-                    reading.tell_on(side, [k], run)
 
 
 def _quoted(sentence: Sentence, k: int) -> bool:
@@ -397,13 +350,8 @@ def attributions(reading: Reading) -> None:
         )
         opined = min(a.verb, b.verb) == -1 and mine
         if opined or (who and owners and _same_attitude(reading, a, b)):
-            reading.tell(_affirmed(reading, 0, a), _affirmed(reading, 1, b))
             return
         if (who and a.who == b.who == -1) or _both_known(reading, a, b):
-            return
-        if len(partner) < 2:
-            return
-        if any(d.kind == "roles" and (a.who in d.a or b.who in d.b) for d in reading.found):
             return
         confidence = 0.7 if partner.get(a.who) == b.who else 0.92
         same = who and owners and not nobody and min(a.verb, b.verb) >= 0
@@ -421,8 +369,6 @@ def attributions(reading: Reading) -> None:
     only = a or b
     assert only is not None
     left = set(reading.left(side))
-    if only.verb >= 0 and only.verb not in left and only.who not in left:
-        return
     if sum(k in left for k in only.units) * 2 < len(only.units):
         return
     draft = Draft.sided(_attitude(reading.sentences[side], only), side, only.units)
@@ -463,12 +409,6 @@ def _named(reading: Reading, found: Source) -> range:
     listed = phrases(reading.alignment.a)
     ranges = (range(phrase.first, phrase.last + 1) for phrase in listed)
     return next((own for own in ranges if found.who in own), range(0))
-
-
-def _affirmed(reading: Reading, side: int, found: Source) -> list[int]:
-    """What is left over of a source, but names and negations, which are no matter of wording."""
-    units, own = reading.sentences[side].units, {*found.units, found.open}
-    return [k for k in reading.left(side) if k in own and units[k].pos not in (NAME, NEG)]
 
 
 def _same_attitude(reading: Reading, a: Source, b: Source) -> bool:

@@ -66,8 +66,6 @@ def _clock(units: Sequence[Unit], k: int) -> Clock | None:
             break
     if not said:
         return None
-    if value >= 780 and figures and half < 0:
-        half = 12
     return Clock(value % 720, half, tuple(range(start, end)))
 
 

@@ -42,9 +42,6 @@ def comparisons(reading: Reading) -> None:
     """*A is higher than B*, *B is lower than A*, *B is not as high as A*: one and the same."""
     a, b = (_comparison(s.units, phrases(s)) for s in reading.sentences)
     if a is None or b is None:
-        for side, found in enumerate((a, b)):
-            if found is not None:
-                _unequalled(reading, side, found)
         return
     units = [s.units for s in reading.sentences]
     x, y = units[0][a.word], units[1][b.word]
@@ -66,22 +63,6 @@ def comparisons(reading: Reading) -> None:
                     told[side] |= set(range(phrase.first, phrase.last + 1))
         reading.tell(*told)
         reading.turned = reading.converse = crossed
-
-
-def _unequalled(reading: Reading, side: int, found: Comparison) -> None:
-    """*Nobody is faster than Ruth* is *Ruth is the fastest*."""
-    units, others = reading.sentences[side].units, reading.sentences[1 - side].units
-    partners = reading.partners(side)
-    none = [k for k in range(found.first.first, found.first.last + 1)
-            if units[k].quantifier == "none"]  # fmt: skip
-    if not none or found.relation != MORE or found.denied or found.second is None:
-        return
-    best = [k for k, u in enumerate(others) if u.lemma == units[found.word].lemma
-            and (u.text.endswith("est") or (k and others[k - 1].text == "most"))]  # fmt: skip
-    if best and partners.get(found.second.head, len(others)) < best[0]:
-        small = {best[0], *(k for k in (best[0] - 1,) if others[k].text in ("the", "most"))}
-        reading.tell_on(side, [*found.units, *none], small)
-        reading.turned = True
 
 
 def _strict(found: Comparison) -> str:
@@ -142,11 +123,7 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
         mark = units[k - 2].text if k >= 2 else ""
         small: tuple[int, ...]
         if unit.text == "as":
-            if mark not in ("as", "so"):
-                continue
             relation, small = EQUAL, (k - 2, k)
-        elif graded.text in (MORE, LESS):
-            relation, small = MORE, (k - 1, k)
         elif mark in (MORE, LESS):
             relation, small = mark, (k - 2, k)
         else:

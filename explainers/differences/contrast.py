@@ -13,7 +13,6 @@ from explainers.differences.units import (
     DET,
     NAME,
     NOUN,
-    PREP,
     PRON,
     VERB,
     Unit,
@@ -24,9 +23,6 @@ from explainers.lexicon.contraries import contrary, kind_of_thing
 
 _SIDES = word_list("differences.contrast.sides")
 """Contraries that say where."""
-
-_WHEN = word_list("differences.contrast.when")
-"""Contraries that say when."""
 
 
 def opposed(a: Sequence[Unit], b: Sequence[Unit]) -> Iterator[tuple[int, int]]:
@@ -58,8 +54,6 @@ def _opposed(x: Unit, y: Unit) -> bool:
     bare = [u.text[:-2] if u.text.endswith("ly") else "" for u in (x, y)]
     if all(bare) and contrary(*(_adjective(w) for w in bare)):
         return True
-    if x.phrasal and contrary(x.phrasal, y.lemma):
-        return True
     return any(contrary(p, q) for p in x.lemmas for q in y.lemmas) and x.pos == y.pos
 
 
@@ -76,32 +70,15 @@ def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
     n, m = found_at
     i, j = region.a[n], region.b[m]
     x, y = a[n], b[m]
-    if {x.text, y.text} == {"with", "without"}:
-        return [draft("negation", (i,), (j,), 0.85)]
     spatial = x.text in _SIDES and y.text in _SIDES
-    leading = all(_leads(s.units, k) for s, k in zip(reading.sentences, (i, j), strict=True))
-    if spatial and leading:
-        found = [draft("place", (i,), (j,), 0.85)]
-        return (
-            [*found, draft("opposite", (i,), (j,), 0.6)]
-            if {x.text, y.text} & {"up", "on", "away"}
-            else found
-        )
     found = [draft("opposite", (i,), (j,), 0.92)]
-    if all(u.text.endswith(("er", "st")) or u.text == "worse" for u in (x, y)):
+    if all(u.text.endswith(("er", "st")) for u in (x, y)):
         found.append(draft("degree", (i,), (j,), 0.85))
     if spatial:
         found.append(draft("place", (i,), (j,), 0.8))
-    elif x.text in _WHEN and y.text in _WHEN:
-        found.append(draft("time", (i,), (j,), 0.7))
     elif {kind_of_thing(x.lemma), kind_of_thing(y.lemma)} <= {"person", "animal"}:
         found = [draft("participant", (i,), (j,), 0.85), draft("opposite", (i,), (j,), 0.6)]
     return found
-
-
-def _leads(units: Sequence[Unit], k: int) -> bool:
-    """Whether a word opens a phrase of place: a preposition, or *away from*."""
-    return units[k].pos == PREP or (k + 1 < len(units) and units[k + 1].text == "from")
 
 
 def modality(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
@@ -110,17 +87,6 @@ def modality(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
              if (u.text in lx.MODALS and u.pos in (ADV, ADJ, AUX)) or u.text in lx.MODAL_ADJECTIVES]
             for s, part in enumerate((a, b))]  # fmt: skip
     if not (said[0] and said[1]):
-        return []
-    groups = [
-        {
-            lx.MODALS.get(u.text) or lx.MODAL_ADJECTIVES.get(u.text, "")
-            for k in said[s]
-            for u in (reading.sentences[s].units[k],)
-        }
-        for s in (0, 1)
-    ]
-    if groups[0] == groups[1]:
-        reading.tell(said[0], said[1])
         return []
     return [draft("modality", said[0], said[1], 0.85)]
 
@@ -144,16 +110,9 @@ def degree(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
 
 
 def _how_much(part: list[Unit]) -> set[str]:
-    """The degrees that words say, if they say nothing else; *little* without *a* is hardly any."""
-    texts = [u.text for u in part]
-    if not all(_grading(u) or u.text == "a" for u in part) or (
-        "little" in texts and "a" not in texts
-    ):
-        return {""}
+    """The degrees that words say."""
     return {lx.DEGREES.get(u.text, "") for u in part if _grading(u)}
 
 
 def _grading(unit: Unit) -> bool:
-    return (unit.text in lx.DEGREES and unit.pos in (ADV, DET, ADJ, PRON, NOUN)) or unit.text in (
-        "badly", "severely", "heavily", "lightly", "slightly", "seriously", "gently", "mildly",
-    )  # fmt: skip
+    return unit.text in lx.DEGREES and unit.pos in (ADV, DET, ADJ, PRON, NOUN)

@@ -93,20 +93,17 @@ def _free(units: Sequence[Unit], k: int) -> bool:
     )  # fmt: skip
 
 
-def _generic(reading: Reading, pair: tuple[int, int], some: bool = False) -> bool:
+def _generic(reading: Reading, pair: tuple[int, int]) -> bool:
     """*A dog is an animal* and *dogs are animals*: said of the kind, which is one and many.
 
-    The noun stands before the first finite verb, with *a* or *the* or in the bare plural, and no
-    verb is of another time than the plain present; with ``some``, it may have *some*, too.
+    The noun stands before the first finite verb, and no verb is of another time than the plain
+    present.
     """
     for side, k in enumerate(pair):
         units = reading.sentences[side].units
-        lead, number = units[_start(units, k)], number_of(units[k])
-        if not (some and lead.text == "some"):
-            if number == ONE and lead.text not in ("a", "an", "the"):
-                return False
-            if number == SEVERAL and lead.pos in (DET, POSS):
-                return False
+        lead = units[_start(units, k)].text
+        if number_of(units[k]) == ONE and lead not in ("a", "an", "the"):
+            return False
         finite = [g for g in reading.groups[side] if g.finite]
         if not finite or any(g.tense not in (None, ("present", "")) for g in finite):
             return False
@@ -122,7 +119,7 @@ def _some(reading: Reading, i: int, j: int) -> None:
     leads = [units[side][k] for side, k in enumerate(starts)]
     some = [u.text == "some" for u in leads]
     bare = [u.pos not in (DET, POSS, NUM, PART) for u in leads]
-    if some[0] != some[1] and bare[0] != bare[1] and _generic(reading, (i, j), some=True):
+    if some[0] != some[1] and bare[0] != bare[1] and _generic(reading, (i, j)):
         side = some.index(True)
         reading.add(Draft.sided("quantifier", side, starts[side : side + 1], (), 0.8))
 
@@ -137,8 +134,6 @@ def _little(reading: Reading, i: int, j: int) -> None:
         if small is None:
             return
         article = small > 0 and units[small - 1].text == "a"
-        if not article and small > start:
-            return
         sides.append((small - 1, small) if article else (small,))
     if len(sides[0]) != len(sides[1]):
         reading.add(Draft("quantifier", sides[0], sides[1], 0.9))
@@ -147,8 +142,6 @@ def _little(reading: Reading, i: int, j: int) -> None:
 def _which(reading: Reading, i: int, j: int) -> None:
     """*This* and *that picture*, *another* and *the other cup*: not the same one."""
     units = [s.units for s in reading.sentences]
-    if any(s.quotes for s in reading.sentences):  # *this* of a quotation is *that*
-        return
     starts = [_start(units[side], k) for side, k in enumerate((i, j))]
     texts = [units[side][start].text for side, start in enumerate(starts)]
     kind = "time" if timely(units[0], i) else "participant"

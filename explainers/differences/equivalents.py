@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from explainers.differences.draft import Reading
-from explainers.differences.units import AUX, NEG, POSS, PRON, Unit
+from explainers.differences.units import NEG, POSS, PRON, Unit
 from explainers.lexicon import closed as lx
 from explainers.tables import table_of
 
@@ -87,13 +87,10 @@ def _covered(units: Sequence[Unit], k: int, parts: Sequence[str]) -> tuple[int, 
     """The units from ``k`` on that an alternative covers; none where it does not fit."""
     covered: list[int] = []
     at, gap = k, 0
-    loose = units[k].pos == AUX and len(parts) == 2
     for part in parts:
         if part == "…":
             gap = GAP
             continue
-        while loose and covered and at < len(units) - 1 and _adverb(units[at]):
-            at += 1
         reach = range(at, min(at + gap + 1, len(units)))
         fit = next((n for n in reach if _is(units, n, part)), None)
         if fit is None:
@@ -101,11 +98,6 @@ def _covered(units: Sequence[Unit], k: int, parts: Sequence[str]) -> tuple[int, 
         covered.append(fit)
         at, gap = fit + 1, 0
     return tuple(covered)
-
-
-def _adverb(unit: Unit) -> bool:
-    """Whether a word may stand between *be* and what it goes with."""
-    return unit.text in lx.FREQUENCIES or unit.text in ("still", "now", "also", "just")
 
 
 def _is(units: Sequence[Unit], n: int, part: str) -> bool:

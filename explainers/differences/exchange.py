@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import combinations
-from typing import NamedTuple
 
 from explainers.differences.clauses import source
-from explainers.differences.draft import Draft, Reading, draft
+from explainers.differences.draft import Draft, Reading
 from explainers.differences.units import (
     ADJ,
     CONJ,
@@ -31,8 +30,6 @@ from explainers.lexicon.closed import word_list
 LONGEST = 6
 """Units of a run that changes places."""
 
-_ATTACHING = word_list("differences.exchange.attaching")
-"""Prepositions of phrases that may be said of a noun or of what is done: *with*, not *about*."""
 _LEVEL = word_list("differences.exchange.level")
 """What stands between two runs that may change places without a change of meaning."""
 
@@ -85,8 +82,6 @@ def exchanged(reading: Reading) -> None:
     values = all(u.pos == NUM for u in (*units[0][i:i_end], *units[0][j:j_end]))
     detail = {"modifiers": "yes"} if values else {}
     reading.add(Draft("quantity" if values else "roles", a, b, 0.9, detail))
-    if any(u.text == "than" for u in units[0]):
-        reading.add(Draft("degree", a, b, 0.8))
 
 
 def crossed(reading: Reading) -> None:
@@ -117,69 +112,6 @@ def crossed(reading: Reading) -> None:
         detail = {"modifiers": "yes"} if kind == "quantity" else {}
         reading.add(Draft(kind, tuple(sorted((i, m))), tuple(sorted((j, n))), 0.85, detail))
         return
-
-
-def attached(reading: Reading) -> None:
-    """*The boy with the hat sang*, *the boy sang with the hat*: what a phrase is said of.
-
-    Told only where one sentence leaves no doubt, as the noun is known and the phrase stands right
-    behind it and before the verb, while in the other it stands behind the verb, and not behind
-    that noun.
-    """
-    if reading.turned or any(d.kind == "roles" for d in reading.found):
-        return
-    for i, j in reading.alignment.partner.items():
-        a, b = _place(reading.sentences[0], i), _place(reading.sentences[1], j)
-        if a and b and (_moved(reading, 0, a, b) or _moved(reading, 1, b, a)):
-            of = [s.units[p.of].form for s, p in zip(reading.sentences, (a, b), strict=True)]
-            reading.add(draft("roles", a.units, b.units, 0.8, of_a=of[0], of_b=of[1]))
-            return
-
-
-class _Place(NamedTuple):
-    """The units of a noun's phrase with its preposition, and what that is said of."""
-
-    units: tuple[int, ...]
-    of: int
-
-
-def _moved(reading: Reading, side: int, sure: _Place, other: _Place) -> bool:
-    """Whether a phrase is surely said of a noun in one sentence, and of another word there."""
-    mine, there = reading.sentences[side].units, reading.sentences[1 - side].units
-    noun = reading.partners(side).get(sure.of)
-    verb, behind = (
-        next((g.verb for g in reading.groups[s] if g.finite), -1) for s in (side, 1 - side)
-    )
-    return (
-        mine[sure.of].pos in NOMINAL
-        and sure.of + 1 == sure.units[0]
-        and mine[sure.units[0]].text in _ATTACHING
-        and _definite(mine, sure.of)
-        and sure.units[-1] < verb
-        and noun not in (None, other.of, other.units[0] - 1)
-        and other.units[0] > behind >= 0
-        and mine[sure.units[0]].text == there[other.units[0]].text
-    )
-
-
-def _definite(units: Sequence[Unit], noun: int) -> bool:
-    """Whether a noun is one that is known: *a man walked in with a beard* says it of the man."""
-    while noun and units[noun - 1].pos in (ADJ, NUM, NOUN):
-        noun -= 1
-    lead = units[noun - 1] if noun else units[noun]
-    return lead.text == "the" or lead.pos in (POSS, NAME)
-
-
-def _place(sentence: Sentence, k: int) -> _Place | None:
-    """Where a noun's phrase stands, if a preposition opens it."""
-    units, start = sentence.units, k
-    while start and units[start - 1].pos in (DET, POSS, ADJ, NUM, NOUN):
-        start -= 1
-    of = _governor(sentence, k)
-    opened = start and units[start - 1].pos == PREP and units[start - 1].text != "of"
-    if units[k].pos not in NOMINAL or not opened or of is None:
-        return None
-    return _Place(tuple(range(start - 1, k + 1)), of)
 
 
 _JOINED = frozenset({"conj", "appos"})

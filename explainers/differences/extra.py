@@ -25,7 +25,6 @@ from explainers.differences.units import (
 )
 from explainers.differences.verbs import UNDONE
 from explainers.lexicon import closed as lx
-from explainers.lexicon.contraries import derived, synonymous
 
 _SIDED = ("missing", "added")
 _SMALL = (DET, AUX, TO, SUB, WH, CONJ, PREP, PART)
@@ -92,21 +91,12 @@ def _override(
         return one("modality", said, 0.85)
     if [u.text for u in words] == ["too"] and run[-1] + 1 == len(units):
         return one(_SIDED[side], said, 0.85)  # as well
-    bound = words[0].text in ("more", "less", "fewer") and len(words) == 1
-    if (
-        bound
-        and units[run[-1]].text == "than"
-        and any(u.value is not None for u in units[run[-1] + 1 : run[-1] + 3])
-    ):
-        return one("quantity", list(run), 0.85)
     if all(_degree_word(u) for u in words):
         small = all(
             u.text in ("really", "just", "so", "too", "quite", "even", "much") for u in words
         )
         told = one("degree", said, 0.6 if small else 0.85)
         return told + one(_SIDED[side], said, 0.55) if words[0].text in FOCUSING else told
-    if all(u.pos == NEG for u in words):
-        return []
     if all(u.quantifier and u.text not in ("other", "another") for u in words):
         weak = all(u.text in ("some", "any") for u in words)
         told = [] if weak else one("quantifier", said, 0.85)
@@ -136,12 +126,7 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
     unit, other = reading.sentences[side].units[k], reading.sentences[1 - side].units
     if unit.pos == PRON and unit.lemma in {u.lemma for u in other if u.pos in (PRON, POSS)}:
         return True
-    if (
-        unit.text == "ago"
-        or unit.text in lx.FILLERS
-        or unit.pos in _SMALL
-        or unit.lemma in ("thing", "fact", "time", "way")
-    ):
+    if unit.text in lx.FILLERS or unit.lemma in ("thing", "fact", "time", "way"):
         return True
     if unit.text in ("you", "they", "one", "we", "people", "someone", "somebody"):
         return any(g.passive or not g.finite for g in reading.groups[1 - side])
@@ -152,12 +137,7 @@ def _wording(reading: Reading, side: int, k: int) -> bool:
     units = reading.sentences[side].units
     if unit.lemma in lx.CLASSIFIERS and k + 1 < len(units) and units[k + 1].text == "of":
         return True
-    if unit.lemma == "work" and k + 1 < len(units) and units[k + 1].text == "as":
-        return any(u.lemma == "be" for u in other)
-    if unit.pos == VERB and _noun_of_a_verb(reading, side):
-        return True
-    partners = reading.partners(1 - side)
-    return any(_echo(unit, u) for n, u in enumerate(other) if n not in partners)
+    return unit.pos == VERB and _noun_of_a_verb(reading, side)
 
 
 def _noun_of_a_verb(reading: Reading, side: int) -> bool:
@@ -165,36 +145,3 @@ def _noun_of_a_verb(reading: Reading, side: int) -> bool:
     partner = reading.partners(side)
     units, other = reading.sentences[side].units, reading.sentences[1 - side].units
     return any(units[k].pos == NOUN and other[j].pos == VERB for k, j in partner.items())
-
-
-def _echo(unit: Unit, other: Unit) -> bool:
-    if not (unit.content and other.content) or unit.value is not None:
-        return False
-    if unit.text == other.text:
-        return False
-    return derived(unit.lemma, other.lemma) or (
-        unit.pos == other.pos and synonymous(unit.lemma, other.lemma)
-    )
-
-
-def shifted(reading: Reading, region: Region) -> Region:
-    """A run that could as well begin one word earlier: *the big … the* is *big the …*.
-
-    Of equal readings the one that begins with a preposition or a conjunction is taken.
-    """
-    if (region.a and region.b) or not (region.a or region.b):
-        return region
-    side = 0 if region.a else 1
-    run, units = list(region[side]), reading.sentences[side].units
-    openers = (PREP, CONJ, SUB, WH, TO)
-    moved = list(run)
-    for _ in range(3):
-        if units[moved[0]].pos in openers or moved[0] == 0:
-            break
-        before, last = units[moved[0] - 1], units[moved[-1]]
-        if before.text != last.text or moved[0] - 1 in reading.told[side]:
-            break
-        moved = [moved[0] - 1, *moved[:-1]]
-    if units[moved[0]].pos in openers and units[run[0]].pos not in openers:
-        run = moved
-    return Region(tuple(run), ()) if side == 0 else Region((), tuple(run))

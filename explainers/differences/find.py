@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from itertools import product
 
 from explainers.differences import claims
-from explainers.differences.alignment import align, figures
+from explainers.differences.alignment import align
 from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
-from explainers.differences.clock import clocks, dates, same_times, times_of_day
+from explainers.differences.clock import dates, same_times, times_of_day
 from explainers.differences.compared import comparisons
 from explainers.differences.complements import complements
 from explainers.differences.connectives import conditions, opened
@@ -26,8 +25,8 @@ from explainers.differences.evidence import (
     sources,
     unmatched,
 )
-from explainers.differences.exchange import attached, crossed, exchanged, same_tree
-from explainers.differences.extra import one_sided, shifted
+from explainers.differences.exchange import crossed, exchanged, same_tree
+from explainers.differences.extra import one_sided
 from explainers.differences.grades import grades
 from explainers.differences.kinds import substituted
 from explainers.differences.loose import narrowed
@@ -35,25 +34,20 @@ from explainers.differences.naming import named
 from explainers.differences.neutral import neutral
 from explainers.differences.operators import operators
 from explainers.differences.particles import particles
-from explainers.differences.phrases import phrases
 from explainers.differences.regions import Region, regions
 from explainers.differences.result import Difference, DifferencesExplanation, Observed
 from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import focal, scopes
 from explainers.differences.sentences import sentence
 from explainers.differences.signs import compared
-from explainers.differences.units import AUX, NEG, PREP, PRON, VERB, Sentence
+from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence
 from explainers.differences.verbs import (
     negations,
-    raised,
-    reported,
     twice_denied,
     used_to,
     verb_groups,
 )
 from explainers.differences.words import read
-from explainers.lexicon import closed as lx
-from explainers.lexicon.contraries import contrary
 
 ORDER = (
     "attribution", "presupposition", "question", "roles", "control", "negation", "opposite",
@@ -124,7 +118,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     ]
     kept = _sorted(narrowed(reading, firm if reworded else drafts_))
     same_signs, other_signs = compared(*reading.sentences)
-    kept = kept + [d for d in other_signs if not any(_overlap(d, k) for k in kept)]
+    kept += other_signs
     things = {(d.a, d.b) for d in kept if d.kind in claims.THINGS}
     kept = [d for d in kept if d.kind != "opposite" or (d.a, d.b) not in things]  # boy and girl
     told = _told(reading, pair, kept, nodes)
@@ -132,14 +126,13 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if told:
         return DifferencesExplanation(told)
     why = "reworded" if reworded and same_signs else "open"
-    respelled = same_signs and _respelled(reading)
-    answered = not drafts_ and same_signs and (respelled or _accounted(reading))
+    answered = not drafts_ and same_signs and _accounted(reading)
     built, voiced = same_tree(reading), _voiced(reading)
     ordered = any(reading.told) or not inverted(reading) or voiced or built
     forms = {*reading.alignment.relation.values()} <= {"same", "form"}
     drawn = pair.graphs.score >= IDENTICAL and voiced and forms
-    shown = drawn or built or reading.converse or raised(reading) or _phrased(reading)
-    proven = respelled or (answered and ordered and shown)
+    shown = drawn or built or reading.converse or _phrased(reading)
+    proven = answered and ordered and shown
     a, b = unmatched(pair.sentences, pair.graphs)
     alone = (tuple(one.text for one in a), tuple(one.text for one in b))
     if apart_ and not proven:
@@ -171,46 +164,13 @@ def _told(
     return tuple(d for d in found if not same or d.kind != "roles" or "graph" in d.evidence)
 
 
-def _overlap(one: Draft, other: Draft) -> bool:
-    """Whether two differences are of the same units."""
-    return bool({*one.a} & {*other.a} or {*one.b} & {*other.b})
-
-
-def _respelled(reading: Reading) -> bool:
-    """Whether two sentences are word for word the same, but for how numbers and marks are written.
-
-    No model has to be asked then; but commas and question marks may change what is said.
-    """
-    a, b = (list(_said(sentence_)) for sentence_ in reading.sentences)
-    return a == b and len({"?" in sentence_.marks for sentence_ in reading.sentences}) == 1
-
-
-def _said(sentence_: Sentence) -> Iterator[tuple[str | float, str, bool]]:
-    """What each unit says: a time of day or number as such, a sign of a unit behind its number."""
-    units = list(sentence_.units)
-    minutes = {clock.units: clock.minutes for clock in clocks(units)}
-    for k, unit in enumerate(units[:-1]):
-        if unit.text in "$€£¥" and units[k + 1].value is not None:
-            units[k], units[k + 1] = units[k + 1], replace(unit, after_break=False)
-    for k, unit in enumerate(units):
-        sign = lx.SIGNS.get(unit.text)
-        number = unit.value if ":" not in unit.text else None
-        said = minutes.get((k,), unit.text if number is None else number)
-        yield (sign, "", False) if sign else (said, unit.pos, unit.after_break)
-
-
 def _spellings(reading: Reading) -> list[tuple[str, str]]:
-    """Words that were read as misspelt, as written, each with the word that it was read as.
-
-    And figures that may be the same number or not (:func:`figures`).
-    """
+    """Words that were read as misspelt, as written, each with the word that it was read as."""
     alignment = reading.alignment
     corrected = []
     for i, j in alignment.partner.items():
         pair = alignment.a.units[i], alignment.b.units[j]
-        if figures(*pair):
-            corrected.append((pair[0].form, pair[1].form))
-        elif alignment.relation[i] == "spelling":
+        if alignment.relation[i] == "spelling":
             wrong, right = pair if known(pair[1]) else pair[::-1]
             corrected.append((wrong.form, right.form))
     return corrected
@@ -292,7 +252,6 @@ def _read(result: Observed) -> tuple[Reading, tuple[Nodes, Nodes]]:
     same_times(reading)
     comparisons(reading)
     equivalents(reading)
-    phrases(reading)
     neutral(reading)
     reported_speech(reading)
     return reading, nodes
@@ -342,7 +301,6 @@ def _look(reading: Reading) -> None:
     exchanged(reading)
     if not flipped:
         crossed(reading)
-        attached(reading)
     alone(reading, flipped)
     particles(reading)
     operators(reading)
@@ -359,7 +317,6 @@ def _look(reading: Reading) -> None:
     times_of_day(reading)
     dates(reading)
     conditions(reading)
-    _phrasal(reading)
     for region in regions(reading):
         if region.a and region.b:
             drafts = substituted(reading, region)
@@ -367,37 +324,12 @@ def _look(reading: Reading) -> None:
             if not drafts and not told:
                 drafts = _apiece(reading, region)
         else:
-            drafts = one_sided(reading, shifted(reading, region))
+            drafts = one_sided(reading, region)
         reading.found += drafts
     _quantified_contraries(reading)
-    _opposed(reading)
     twice_denied(reading)
-    reported(reading)
-    reading.found = _whole_places(reading)
     if any("order" in d.detail for d in reading.found):  # it explains who stands elsewhere
         reading.found = [d for d in reading.found if d.kind != "roles" or "order" in d.detail]
-
-
-def _whole_places(reading: Reading) -> list[Draft]:
-    """*At* against *in* and *the seaside* against *the mountains* are one difference of place."""
-    kept: list[Draft] = []
-    for draft in sorted(reading.found, key=lambda d: d.a):
-        last = kept[-1] if kept else draft
-        opens = last is not draft and last.kind == draft.kind == "place" and all(
-            s.units[k].pos == PREP for s, side in zip(reading.sentences, (last.a, last.b),
-                                                      strict=True) for k in side
-        )  # fmt: skip
-        near = opens and all(
-            side and other and 0 < side[0] - other[-1] < 4
-            for side, other in ((draft.a, last.a), (draft.b, last.b))
-        )
-        if near:
-            a = tuple(range(last.a[0], draft.a[-1] + 1))
-            b = tuple(range(last.b[0], draft.b[-1] + 1))
-            kept[-1] = replace(draft, a=a, b=b)
-        else:
-            kept.append(draft)
-    return kept
 
 
 def _apiece(reading: Reading, region: Region) -> list[Draft]:
@@ -406,32 +338,6 @@ def _apiece(reading: Reading, region: Region) -> list[Draft]:
     for part in (Region(region.a, ()), Region((), region.b)):
         found += one_sided(reading, part)
     return found
-
-
-def _phrasal(reading: Reading) -> None:
-    """Particles of verbs that have a partner."""
-    for side, sentence_ in enumerate(reading.sentences):
-        partners = reading.partners(side)
-        for k, unit in enumerate(sentence_.units):
-            if unit.phrasal and k in partners:
-                other = reading.sentences[1 - side].units[partners[k]]
-                if other.phrasal != unit.phrasal and other.lemma != unit.lemma:
-                    rest = [unit.particle] if unit.particle in reading.left(side) else []
-                    reading.tell_on(side, rest)
-
-
-def _opposed(reading: Reading) -> None:
-    """*Fell* in one place and *rose* in another are opposites, not something less and more."""
-    alone = [[d for d in reading.found if d.kind == kind] for kind in ("missing", "added")]
-    for one, other in product(*alone):
-        words = [
-            [u for k in side if (u := s.units[k]).content]
-            for s, side in zip(reading.sentences, (one.a, other.b), strict=True)
-        ]
-        if len(words[0]) == len(words[1]) == 1 and contrary(words[0][0].lemma, words[1][0].lemma):
-            reading.found = [d for d in reading.found if d not in (one, other)]
-            reading.found.append(Draft("opposite", one.a, other.b, 0.9))
-            return
 
 
 _TURNED = ({"all", "none"}, {"many", "few"}, {"more", "fewer"}, {"more", "less"})

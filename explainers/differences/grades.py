@@ -20,9 +20,6 @@ def _grade(sentence: Sentence, k: int) -> str:
     before = sentence.units[k - 1].text if k else ""
     if before in ("more", "less", "most", "least"):
         return {"more": "comparative", "less": "less", "most": "superlative"}.get(before, "least")
-    after = sentence.units[k + 1].text if k + 1 < len(sentence.units) else ""
-    if before == "as" and after == "as":
-        return "equal"
     if unit.text != unit.lemma or unit.text in ("better", "worse", "older", "elder"):
         if unit.text.endswith("est") or unit.text in ("best", "worst", "most", "least"):
             return "superlative"
@@ -45,9 +42,6 @@ def grades(reading: Reading) -> None:
         kinds = _grade(a, i), _grade(b, j)
         turned = {"less", "comparative"} == set(kinds) and x.text == y.text
         if kinds[0] == kinds[1] or turned or (i in reading.told[0] and j in reading.told[1]):
-            continue
-        adverbs = x.text.endswith("ly") != y.text.endswith("ly")
-        if adverbs and "positive" in kinds:
             continue
         sides = _with_particles(reading, 0, i), _with_particles(reading, 1, j)
         reading.add(Draft("degree", *sides, 0.88, {"a": kinds[0], "b": kinds[1]}))

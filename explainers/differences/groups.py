@@ -226,9 +226,6 @@ def _tense(units: Sequence[Unit], k: int, chain: Sequence[int]) -> tuple[str, st
         return "past", "habit"
     if any(units[n].lemma == "modal" for n in chain) or "would" in texts:
         return None
-    made_to = [units[n - 1] for n in chain[:1] if n and units[n - 1].lemma == "be"]
-    if chain and units[chain[0]].pos == VERB and units[chain[0]].participle and made_to:
-        return ("past" if past(made_to[0]) else "present"), aspect  # are obliged to
     finite = [units[n] for n in chain if units[n].pos == AUX] or [
         units[n] for n in chain if units[n].pos == VERB
     ]

@@ -73,8 +73,6 @@ def _measure(units: Sequence[Unit]) -> _Amounts:
         if counted is None:
             continue
         (count, start), end = counted, k + 1
-        if [u.text for u in units[end : end + 3]] == ["and", "a", "half"]:
-            count, end = count + 0.5, end + 3
         listed.append(((dimension, count * size), tuple(range(start, end))))
     return listed
 
@@ -85,11 +83,6 @@ def _counted(units: Sequence[Unit], k: int) -> tuple[float, int] | None:
     if not before:
         return None
     value = units[k - 1].value
-    if before[-1] == "half" and before[-3:-1] == ["and", "a"] and k > 3:
-        whole = units[k - 4].value
-        return None if whole is None else (whole + 0.5, k - 4)
-    if before[-1] == "half" and before[-2:-1] == ["a"]:
-        return 0.5, k - 2
     if before[-1] not in ("a", "an"):
         return None if value is None else (value, k - 1)
     if before[-2:-1] == ["half"]:

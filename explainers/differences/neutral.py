@@ -6,14 +6,11 @@ are accounted for and no difference is looked for in them.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Sequence
 
 from explainers.differences.draft import Reading
 from explainers.differences.measures import measures
 from explainers.differences.units import (
-    ADJ,
-    ADV,
     AUX,
     CONJ,
     DET,
@@ -22,10 +19,8 @@ from explainers.differences.units import (
     NOUN,
     PREP,
     PRON,
-    SUB,
     TO,
     VERB,
-    WH,
     Unit,
 )
 from explainers.lexicon import closed as lx
@@ -34,16 +29,9 @@ from explainers.lexicon.contraries import contrary
 
 _ANYBODY = word_list("differences.neutral.anybody")
 
+
 _DENIED = word_groups("differences.neutral.denied")
 """Adjectives that deny a modality, and the groups of modals that say the same with *not*."""
-
-_FROM_WHEN = word_list("differences.neutral.from_when")
-_HOLDING = word_list("differences.neutral.holding")
-
-_CONNECTING = {
-    "despite": "although", "because of": "because", "due": "because", "owing": "because",
-}  # fmt: skip
-"""Prepositions that say of a noun what a conjunction says of a clause."""
 
 
 def neutral(reading: Reading) -> None:
@@ -52,20 +40,12 @@ def neutral(reading: Reading) -> None:
         _nobody_in_particular(reading, side)
         _unless(reading, side)
         _too_and_so(reading, side)
-        _too_and_enough(reading, side)
         _denied_ability(reading, side)
-        _attributes(reading, side)
-        _double_negation(reading, side)
-        _compound(reading, side)
-        _concession(reading, side)
-        _ways(reading, side)
         _failing(reading, side)
-        _not_all(reading, side)
         _neither(reading, side)
-        _not_until(reading, side)
+        _not_all(reading, side)
         _acronyms(reading, side)
         _gaps(reading, side)
-    _abbreviations(reading)
     for i, j in halves(reading):
         reading.tell((i,), (j,))
         reading.converse = True
@@ -129,20 +109,6 @@ def _too_and_so(reading: Reading, side: int) -> None:
         reading.tell_on(side, toos[:1], [nots[0], *small])
 
 
-def _too_and_enough(reading: Reading, side: int) -> None:
-    """*Too shallow* is *not deep enough*."""
-    mine, other = _left(reading, side), _left(reading, 1 - side)
-    toos, nots = [k for k, u in mine if u.text == "too"], _negations(other)
-    enough = [k for k, u in other if u.text == "enough"]
-    if not (toos and nots and enough):
-        return
-    for k, unit in mine:
-        for n, against in other:
-            if contrary(unit.lemma, against.lemma):
-                reading.tell_on(side, [toos[0], k], [*enough, *nots, *_support(other), n])
-                return
-
-
 def _denied_ability(reading: Reading, side: int) -> None:
     """*Is unable to* is *cannot*; *it is unlikely to* is *it probably will not*."""
     mine, other = _left(reading, side), _left(reading, 1 - side)
@@ -155,75 +121,6 @@ def _denied_ability(reading: Reading, side: int) -> None:
             chain = [n for n, u in mine if u.pos in (AUX, PREP, TO)]
             words = [n for n, u in other if u.pos in (AUX, TO)]
             reading.tell_on(side, [k, *chain], [nots[0], *said, *words])
-
-
-def _attributes(reading: Reading, side: int) -> None:
-    """*The man who was wearing a hat* is *the man in a hat*, *with a hat*."""
-    units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    clause = [k for k, u in _left(reading, side) if u.pos in (WH, AUX) or u.lemma in _HOLDING
-              or u.text == "that"]  # fmt: skip
-    held = [k for k in clause if units[k].lemma in _HOLDING and units[k].text != "been"]
-    preps = [
-        k
-        for k, u in _left(reading, 1 - side)
-        if u.text in ("in", "with", "of") and k and others[k - 1].pos in (NOUN, NAME, PRON)
-    ]
-    opens = [k for k in clause if units[k].pos in (WH, SUB)]
-    bare = [k for k in held if k and units[k - 1].pos in (NOUN, NAME) and units[k].pos == VERB]
-    if held and preps and (opens or bare):
-        reading.tell_on(side, clause, preps[:1])
-
-
-def _double_negation(reading: Reading, side: int) -> None:
-    """*There is nobody who does not know it* is *everybody knows it*."""
-    mine = [k for k, u in _left(reading, side) if u.pos == NEG or u.quantifier == "none"]
-    alls = [k for k, u in _left(reading, 1 - side) if u.quantifier == "all"]
-    units = reading.sentences[side].units
-    if len(mine) == 2 and alls and any(units[k].quantifier == "none" for k in mine):
-        reading.tell_on(side, mine, alls)
-
-
-def _compound(reading: Reading, side: int) -> None:
-    """*Red-haired* is *with red hair*: the parts of a hyphenated word."""
-    for k, unit in enumerate(reading.sentences[side].units):
-        parts = unit.text.split("-")
-        if len(parts) < 2:
-            continue
-        stems = [p.removesuffix("ed") for p in parts if p.endswith("ed")]
-        known = {*parts, *stems, *(f"{stem}e" for stem in stems)}
-        other = _left(reading, 1 - side)
-        found = [n for n, u in other if {u.text, u.lemma} & known]
-        if found and len(found) >= len(parts) - 1:
-            small = [n for n, u in other if u.pos in (PREP, DET) and abs(n - found[0]) < 3]
-            reading.tell_on(side, [k], [*found, *small])
-
-
-def _concession(reading: Reading, side: int) -> None:
-    """*In spite of the rain* is *although it was raining*; *because* is *because of*."""
-    for k, unit in _left(reading, side):
-        if unit.text not in _CONNECTING:
-            continue
-        for n, other in _left(reading, 1 - side):
-            if _CONNECTING[unit.text] == lx.CONNECTIVES.get(other.text):
-                small = [m for m, u in _left(reading, 1 - side) if m > n and u.pos in (AUX, PRON)]
-                reading.tell_on(side, [k], [n, *small])
-
-
-def _ways(reading: Reading, side: int) -> None:
-    """*Many ways to cook it* is *it can be cooked in many ways*: an infinitive may mean *can*."""
-    partners = reading.partners(side)
-    units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    there = {g.verb: g for g in reading.groups[1 - side]}
-    for group in reading.groups[side]:
-        other = there.get(partners.get(group.verb, -1))
-        if group.finite or group.modality or other is None or other.modality not in (
-            "can", "should", "must", "may",
-        ):  # fmt: skip
-            continue
-        start = min((group.verb, *group.chain)) - 1
-        if start > 0 and units[start].text == "to" and units[start - 1].pos in (NOUN, ADV, ADJ):
-            small = [k for k in reading.left(1 - side) if others[k].pos == PREP]
-            reading.tell_on(side, (), [*other.chain, *small])
 
 
 def _failing(reading: Reading, side: int) -> None:
@@ -261,23 +158,6 @@ def _neither(reading: Reading, side: int) -> None:
     nots = _negations(other)
     if mine and both and nots:
         reading.tell_on(side, mine, [both[0], nots[0], *_support(other)])
-
-
-def _not_until(reading: Reading, side: int) -> None:
-    """*Does not open until ten* is *opens at ten*, *opens only at ten*."""
-    units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    partners, mine = reading.partners(side), _left(reading, side)
-    nots = _negations(mine)
-    if not nots or any(u.pos == NEG for u in others):
-        return
-    for k, unit in mine:
-        to = next((partners[n] for n in range(k + 1, min(k + 4, len(units))) if n in partners), 0)
-        if unit.text not in ("until", "till", "before") or nots[0] > k:
-            continue
-        since = [n for n in range(max(0, to - 3), to) if others[n].text in _FROM_WHEN]
-        if since:
-            only = [n for n, u in _left(reading, 1 - side) if u.text == "only"]
-            reading.tell_on(side, [nots[0], k, *_support(mine)], [*since, *only])
 
 
 def _gaps(reading: Reading, side: int) -> None:
@@ -336,32 +216,3 @@ def _spelled(units: Sequence[Unit], start: int, letters: str) -> list[int]:
             return []
         run.append(k)
     return run if said == len(letters) and len(run) > 1 else []
-
-
-def _abbreviations(reading: Reading) -> None:
-    """*TV*, *Dr*, *Prof.*, *USA*: a word and its short form."""
-    others: dict[str, list[tuple[int, Unit]]] = defaultdict(list)
-    for j, y in _left(reading, 1):
-        others[y.text[:1]].append((j, y))
-    for i, x in _left(reading, 0):
-        free = [(j, y) for j, y in others[x.text[:1]] if j not in reading.told[1]]
-        for j, y in free:
-            if x.content and y.content and (abbreviates(x, y) or abbreviates(y, x)):
-                reading.tell([i], [j])
-
-
-def abbreviates(short: Unit, full: Unit) -> bool:
-    """Whether one word is a short form of another: some of its letters, the first among them.
-
-    It is in capitals, listed, cut off with a full stop, or a title of the first and last letter.
-    """
-    x, y = short.text.replace(".", ""), full.text
-    if not 1 < len(x) < len(y) - 1 or x[0] != y[0] or short.value is not None or len(x) > 5:
-        return False
-    letters = iter(y)
-    if not all(c in letters for c in x):
-        return False
-    titled = short.form[:1].isupper() and len(x) == 2 and x[-1] == y[-1]
-    return (
-        short.form.isupper() or titled or x in lx.SHORT or (y.startswith(x) and "." in short.form)
-    )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import ADJ, DET, NAME, NOUN, POSS, VERB, Unit
-from explainers.lexicon.contraries import contrary, kind_of_thing, phrasal, synonymous
+from explainers.differences.units import VERB
+from explainers.lexicon.contraries import contrary, phrasal
 
 
 def particles(reading: Reading) -> None:
@@ -40,31 +40,6 @@ def _compare(reading: Reading, i: int, j: int) -> None:
     same_verb, same_particle = x.lemma == y.lemma, p == q
     if (same_verb and same_particle) or not (phrasal(x.phrasal) and phrasal(y.phrasal)):
         return
-    if synonymous(x.phrasal, y.phrasal) or synonymous(x.phrasal, y.lemma):
-        return
-    if reading.alignment.partner.get(x.particle) not in (None, y.particle):
-        return
     turned = contrary(p, q)
-    placed = _place(reading, 0, x) and _place(reading, 1, y)
-    if placed and not turned:
-        return
-    if not same_verb and not turned and not (same_particle and contrary(x.lemma, y.lemma)):
-        return
     kind = "opposite" if turned or not same_verb else "concept"
     reading.add(Draft(kind, (i, x.particle), (j, y.particle), 0.92))
-    if placed:
-        reading.found.append(Draft("place", (x.particle,), (y.particle,), 0.6))
-
-
-def _place(reading: Reading, side: int, verb: Unit) -> bool:
-    """Whether what follows a particle is something that one can be at: *got off the bus*."""
-    units = reading.sentences[side].units
-    start = verb.particle + 1
-    out = start < len(units) and units[start].text == "of"
-    for unit in units[start + out :]:
-        if unit.pos in (NOUN, NAME):
-            kind = kind_of_thing(unit.lemma)
-            return unit.pos == NAME or kind in ("place", "thing", "nature")
-        if unit.pos not in (DET, POSS, ADJ):
-            return False
-    return False

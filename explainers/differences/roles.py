@@ -13,7 +13,6 @@ from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import (
     ADJ,
     ADV,
-    AUX,
     DET,
     NAME,
     NOMINAL,
@@ -34,8 +33,6 @@ from explainers.reading.clauses import is_relative
 from explainers.reading.phrases import dependents
 
 _EXISTING = word_list("differences.roles.existing")
-_BOTH = word_list("differences.roles.both")
-"""Words that, after *and* and before an auxiliary, say the same of another."""
 
 
 class Moved(NamedTuple):
@@ -57,7 +54,6 @@ def roles(reading: Reading) -> dict[int, int]:
     flipped = _converses(reading)
     _existential(reading)
     _temporal_order(reading)
-    reading.turned = reading.turned or _said_of_both(reading)
     moved = [] if reading.turned else list(_moved(reading, flipped))
     units = reading.alignment.a.units
     used: set[int] = set()
@@ -89,7 +85,6 @@ def roles(reading: Reading) -> dict[int, int]:
             reading.add(draft)
     if not reading.turned and not any(d.kind == "roles" for d in reading.found):
         _other_subject(reading, flipped)
-    _owners(reading)
     _modifiers(reading)
     return flipped
 
@@ -145,26 +140,11 @@ def alone(reading: Reading, flipped: dict[int, int]) -> None:
             other_role(reading, (x.a, x.b), x.predicate, (x.role_a, x.role_b))
     participles(reading)
     noun_roles(reading)
-    _own(reading)
-
-
-def _said_of_both(reading: Reading) -> bool:
-    """Whether both sentences say the same of two: *I won't, and neither will he*."""
-    return all(
-        any(
-            x.text == "and" and y.text in _BOTH and z.pos == AUX
-            for x, y, z in zip(s.units, s.units[1:], s.units[2:], strict=False)
-        )
-        for s in reading.sentences
-    )
 
 
 def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
     units = reading.alignment.a.units
     predicate = units[x.predicate]
-    if "than" in (x.role_a, y.role_a) and predicate.pos != ADJ:
-        than = next(k for k, u in enumerate(units) if u.text == "than")
-        predicate = units[than - 1] if than else predicate
     detail = {
         "predicate": predicate.form, "lemma": predicate.lemma, "role_a": x.role_a,
         "role_b": y.role_a, "first": str(x.a), "second": str(y.a),
@@ -186,17 +166,6 @@ def _may_swap(x: Moved, y: Moved, units: tuple[Unit, ...]) -> bool:
     if identity and {_lead(units, x.a), _lead(units, y.a)} & {"some", "no"}:
         return True  # conversion: *some liars are politicians*, *no fish are mammals*
     return lx.mutual({predicate.lemma, predicate.text, x.role_a, x.role_b} - {"with"})
-
-
-def _own(reading: Reading) -> None:
-    """*She lent him her bicycle* and *he lent her his*: whose it is follows who does it."""
-    swapped = any(d.kind == "roles" and len(d.a) > 1 for d in reading.found)
-    owners = [
-        [k for k in reading.left(s) if reading.sentences[s].units[k].text in ("his", "her", "its")]
-        for s in (0, 1)
-    ]
-    if swapped and len(owners[0]) == len(owners[1]) == 1:
-        reading.tell(*owners)
 
 
 def _lead(units: tuple[Unit, ...], head: int) -> str:
@@ -382,20 +351,6 @@ def _existential(reading: Reading) -> None:
                  if others[k].lemma in _EXISTING and others[k].pos == VERB]  # fmt: skip
         mine = [k for k in reading.left(side) if units[k].text == "there" or units[k].lemma == "be"]
         reading.tell_on(side, mine, verbs)
-
-
-def _owners(reading: Reading) -> None:
-    """*The mother of the girl* against *the girl of the mother*."""
-    partner = reading.alignment.partner
-    for i, listed in reading.slots[0].items():
-        for slot in listed:
-            j, owned = partner.get(i), partner.get(slot.predicate)
-            if slot.role != "of" or j is None or owned is None:
-                continue
-            if Slot(j, "of") in reading.slots[1].get(owned, ()):
-                a, b = sorted((i, slot.predicate)), sorted((j, owned))
-                if not any(d.kind == "roles" and set(d.a) & set(a) for d in reading.found):
-                    reading.add(Draft("roles", tuple(a), tuple(b), 0.85))
 
 
 def _modifiers(reading: Reading) -> None:

@@ -14,6 +14,8 @@ _DEICTIC = {
     "this": "this", "next": "next", "following": "next", "coming": "next", "last": "last",
     "previous": "last", "past": "last", "every": "every", "each": "every",
 }  # fmt: skip
+
+
 _WHOLE = word_list("differences.scope.whole")
 
 FOCUSING = lx.FOCUS - {"just"}
@@ -135,5 +137,3 @@ def _deictic(reading: Reading) -> None:
         x, y = (_DEICTIC.get(u.text) for u in (a[i - 1], b[j - 1]))
         if x and y and x != y:
             reading.add(Draft("time", (i - 1,), (j - 1,), 0.9))
-        elif x and y:
-            reading.tell([i - 1], [j - 1])

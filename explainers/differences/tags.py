@@ -122,8 +122,6 @@ def _function(near: _Near) -> str:
         return TO if text == "to" else PART
     if text in lx.QUESTION_WORDS or (text != "that" and _kinds(near.unit) & {"Int"}):
         return WH
-    if upos == "ADV" and text in lx.CONNECTIVES and near.unit.after_break:
-        return SUB
     return _joining(text, upos) if upos in ("CCONJ", "SCONJ") else ""
 
 
@@ -138,12 +136,8 @@ def _joining(text: str, upos: str) -> str:
 def _quantifying(near: _Near) -> str:
     """Quantifiers stand with a noun, or for one."""
     text, word = near.unit.text, near.unit.word
-    if text in lx.FOCUS and word.upos == "ADJ" and not near.article:
-        return ADV
     if text not in lx.QUANTIFIERS or text == "only":
         return ""
-    if text == "neither" and word.upos != "DET":
-        return CONJ
     if text == "either" and word.plain == "advmod":
         return ADV
     return DET if word.plain in _BEFORE_NOUN or near.after == "of" else PRON

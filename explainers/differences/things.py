@@ -58,8 +58,8 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         return _names(reading, x, y)
     spatial = [all(units[s][k].text in lx.SPATIAL or units[s][k].text in lx.PLACES for k in side)
                for s, side in ((0, x), (1, y))]  # fmt: skip
-    if all(spatial) or (any(spatial) and {first.pos, second.pos} <= {ADV, PREP}):
-        return [draft("place", *core(reading, region), 0.88)]
+    if all(spatial):
+        return [draft("place", x, y, 0.88)]
     nominal = first.pos in (NOUN, NAME, PRON) and second.pos in (NOUN, NAME, PRON)
     known = [located(reading, s, side) for s, side in ((0, x), (1, y))]
     alike = _preposition(reading, 0, x[0]) == _preposition(reading, 1, y[0])
@@ -97,14 +97,9 @@ def _who_or_what(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
     classes = {first.pos, second.pos}
     if POSS in classes and classes <= {POSS, NOUN, NAME, PRON}:
         return [draft("participant", x, y, 0.8)]
-    if VERB in classes and any(u.pos in (POSS, PRON) and not u.quantifier for u in (first, second)):
-        return []  # *its* is not in the place of *moved*
     nominal = classes <= {NOUN, NAME, PRON}
     if nominal and _takes_part(reading, x, first, second):
         return [draft("participant", x, y, 0.88)]
-    if {first.text, second.text} <= lx.LIGHT_VERBS:
-        reading.tell(x, y)
-        return []
     return [draft("concept", x, y, 0.85)]
 
 
@@ -237,12 +232,8 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
     if not x or not y:
         return []
-    if all(k[0] - 1 in told for k, told in ((x, reading.told[0]), (y, reading.told[1]))):
-        return []  # absent from, present at
     units = [s.units for s in reading.sentences]
     texts = [{units[s][k].text for k in side} for s, side in ((0, x), (1, y))]
-    if "without" in texts[0] ^ texts[1]:
-        return [draft("negation", x, y, 0.8)]
     if texts[0] & lx.SPATIAL and texts[1] & lx.SPATIAL and texts[0] != texts[1]:
         return _elsewhere(reading, x, y)
     if any(u.pos in (SUB, WH) for u in (*a, *b)) and len(x) == len(y) == 1:

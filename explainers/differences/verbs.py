@@ -8,7 +8,6 @@ from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
 from explainers.differences.units import (
     ADJ,
-    ADV,
     AUX,
     DET,
     NAME,
@@ -169,10 +168,6 @@ def _same_modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> bool:
     if not denied and {g.modality, h.modality} in _ALIKE_MODALITY:
         reading.tell(g.modal, h.modal)
         return True
-    if denied and {g.modality, h.modality} <= {"must", "allowed", "can", "may", ""}:
-        said = reading.left(0) + reading.left(1)
-        if said and any(u.text == "allowed" for s in reading.sentences for u in s.units):
-            return True
     modal = [(set(group.modal), reading.told[side]) for side, group in enumerate((g, h))]
     if any(said and said <= told for said, told in modal):
         return True
@@ -191,27 +186,12 @@ def _modal_units(reading: Reading, g: VerbGroup, h: VerbGroup) -> list[tuple[int
         said = _saying(sentence, group)
         kept = [k for k in said if k in own or k in group.modal]
         sides.append(tuple(k for k in kept if k in own or sentence.units[k].pos != TO))
-    sides = _without_shared(reading, sides)
-    if any(sides) and not all(sides):
-        empty = 0 if not sides[0] else 1
-        group = (g, h)[empty]
-        sides[empty] = tuple(
-            k
-            for k in (*_saying(reading.sentences[empty], group), *_surely(reading, empty))
-            if k not in group.modal and k in reading.left(empty)
-        )
-    return sides
+    return _without_shared(reading, sides)
 
 
 def _saying(sentence: Sentence, group: VerbGroup) -> list[int]:
     """The units of a chain but *do*, which says nothing by itself."""
     return [k for k in group.chain if sentence.units[k].lemma != "do"]
-
-
-def _surely(reading: Reading, side: int) -> list[int]:
-    """The adverbs without a partner that say how sure it is: *certainly*, *perhaps*."""
-    units = reading.sentences[side].units
-    return [k for k in reading.left(side) if units[k].pos == ADV and units[k].text in lx.MODALS]
 
 
 def _own(reading: Reading, g: VerbGroup, h: VerbGroup) -> tuple[tuple[int, ...], tuple[int, ...]]:
@@ -254,17 +234,11 @@ def _tense(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     for unit, group in ((x, g), (y, h)):
         if unit.pos == VERB and not group.chain and ambiguous(unit):
             return None
-    if {g.tense[0], h.tense[0]} == {"future", "present"} and (g.modal or h.modal):
-        return None  # will, and is likely to
     voices = g.passive != h.passive
     if voices and "progressive" in g.tense[1] + h.tense[1]:
         return None
     a, b = ((*group.chain, group.verb) for group in (g, h))
-    if g.tense[0] != h.tense[0] and not g.chain and not h.chain and _partner(reading, g) != h.verb:
-        confidence = 0.6
-    else:
-        confidence = 0.85
-    return Draft("tense", tuple(sorted(a)), tuple(sorted(b)), confidence,
+    return Draft("tense", tuple(sorted(a)), tuple(sorted(b)), 0.85,
                  {"a": " ".join(g.tense).strip(), "b": " ".join(h.tense).strip()})  # fmt: skip
 
 
@@ -279,7 +253,6 @@ def negations(reading: Reading) -> None:
         for side in (0, 1):
             units = reading.sentences[side].units
             reading.tell_on(side, [k for k in reading.left(side) if units[k].text in _ANY])
-        _half_denied(reading, i, j)
         _none_and_some_not(reading, (i, j))
     _moved_negations(reading, denied)
     contraries = _contraries(reading) if rest[0] or rest[1] else []
@@ -319,22 +292,6 @@ def _none_and_some_not(reading: Reading, denying: tuple[int, int]) -> None:
             reading.add(Draft.sided("quantifier", side, (k,), (part[0], n), 0.9))
 
 
-_REPORTED = {"past perfect": ("past", "present perfect"), "past": ("present",)}
-"""What is told in this tense after *he said* is told in one of those by itself."""
-
-
-def reported(reading: Reading) -> None:
-    """*He said that he had won*: a tense that comes of reporting is no difference."""
-    told = [d for d in reading.found if d.kind == "attribution" and not (d.a and d.b)]
-    sides = [("a", "b") if d.a else ("b", "a") for d in told]
-    reading.found = [
-        d
-        for d in reading.found
-        if d.kind != "tense"
-        or all(d.detail[of[1]] not in _REPORTED.get(d.detail[of[0]], ()) for of in sides)
-    ]
-
-
 def twice_denied(reading: Reading) -> None:
     """*Refused to go* is *did not go*: two denials of one verb cancel each other out."""
     denials: dict[int, list[Draft]] = {}
@@ -366,15 +323,6 @@ def _often(reading: Reading, side: int) -> bool:
     """Whether a sentence has an adverb that says how often, without partner."""
     units = reading.sentences[side].units
     return any(units[k].text in lx.FREQUENCIES for k in reading.left(side))
-
-
-def _half_denied(reading: Reading, i: int, j: int) -> None:
-    """*Rarely* is *not often*."""
-    for side, k, n in ((0, j, i), (1, i, j)):
-        units, other = reading.sentences[side].units, reading.sentences[1 - side].units
-        if other[k].text in lx.HALF_NEGATIONS and units[n].text not in lx.HALF_NEGATIONS:
-            much = ("often", "usually", "much", "frequently", "really", "ever")
-            reading.tell_on(side, [m for m in reading.left(side) if units[m].text in much])
 
 
 def _denials(reading: Reading, side: int) -> list[int]:
@@ -475,16 +423,6 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
     if only[0] and only[1] and any(partner.get(g.verb) in there for g in only[0]):
         a, b = (found[0].negations[:1] for found in only)
         reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
-
-
-def raised(reading: Reading) -> bool:
-    """Whether one sentence denies what is thought and the other that it is: one and the same."""
-    denied = [[g for g in listed if len(g.negations) % 2] for listed in reading.groups]
-    if [len(listed) for listed in denied] != [1, 1]:
-        return False
-    (g,), (h,) = denied
-    verbs = [s.units[x.verb].lemma for s, x in zip(reading.sentences, (g, h), strict=True)]
-    return reading.alignment.partner.get(g.verb) != h.verb and not _RAISING.isdisjoint(verbs)
 
 
 def _denied_only_here(reading: Reading, side: int) -> list[VerbGroup]:

@@ -52,9 +52,7 @@ _SHORT = re.compile(r"(\d[\d,]*(?:\.\d+)?)(k|m|mn|bn|tn)")
 _SHORT_SCALES = {"k": 1e3, "m": 1e6, "mn": 1e6, "bn": 1e9, "tn": 1e12}
 _CLOCK = re.compile(r"\d{1,2}:\d\d")
 _FRACTION = re.compile(r"(\d*)([¼-¾⅐-⅞])")
-_IN_GROUPS = re.compile(r"[1-9]\d{0,2}(?: \d{3})* 000(?!\w|[.,:]\d)")  # *101 102* may be two
 _GLUED = re.compile(r"(\d[\d.,:]*)(kg|g|km|cm|mm|mg|ml|mph|am|pm)")
-_NUMBERED = {"#": r"#\d", "no": r"no\. ?\d", "nr": r"nr\. ?\d"}
 
 
 def read(reading: Reading, names: Collection[str] = ()) -> Sentence:
@@ -87,8 +85,6 @@ def _units(
         form = sentence[first:last]
         low = form.lower().replace("’", "'")
         words = tuple(range(k, end))
-        if low in _NUMBERED and re.match(_NUMBERED[low], sentence[first:], re.IGNORECASE):
-            form = low = "number"
         if not (low[0].isalnum() or low in "$€£¥%"):
             broken = broken or low in ",;:()–—-"
             k = end
@@ -161,10 +157,7 @@ def _joined(sentence: str, spans: Sequence[tuple[int, int]], written: Sequence[s
 
     end = k + 1
     first = written[k]
-    if first[0].isdigit() and (grouped := _IN_GROUPS.match(sentence, spans[k][0])):
-        while end < len(spans) and spans[end][1] <= grouped.end():
-            end += 1
-    elif first[0].isdigit():
+    if first[0].isdigit():
         while touching(end) and written[end] in ".,:" and touching(end + 1):
             if not written[end + 1][0].isdigit():
                 break

@@ -92,9 +92,6 @@ CONJUNCTIONS = word_list("conjunctions")
 
 SUBORDINATORS = word_list("subordinators")
 
-LIGHT_VERBS = word_list("light_verbs")
-"""Verbs that say little beside the noun that follows: *take a walk*."""
-
 SAYING = word_list("saying")
 """Verbs that make another speaker, or another believer, answer for what follows."""
 

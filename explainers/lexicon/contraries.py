@@ -181,7 +181,6 @@ class _Tables(NamedTuple):
     heads: Mapping[str, frozenset[str]]
     broader: Mapping[str, frozenset[str]]
     above: Mapping[str, frozenset[str]]
-    phrases: Mapping[str, frozenset[tuple[str, str]]]
     classes: Mapping[str, str]
     members: Mapping[int, tuple[str, ...]]
 
@@ -195,7 +194,6 @@ def _tables() -> _Tables:
         for name in ("contraries", "derivations", "heads", "broader", "above")
     }
     classes: dict[str, str] = {}
-    meant: dict[str, set[tuple[str, str]]] = defaultdict(set)
     section = ""
     for number, line in enumerate(gzip.decompress(packed).decode().splitlines()):
         if line.startswith("= "):
@@ -207,8 +205,6 @@ def _tables() -> _Tables:
                 synonyms[word].add(number)
         elif section == "classes":
             classes[words[0]] = words[1]
-        elif section == "phrases":
-            meant[words[0]] |= {(words[1], w) for w in words[2:]} or {(words[1], words[0])}
         else:
             x, y = words[-2:]
             if section == "contraries" and (f"{x}/{y}" in _WRONG or f"{y}/{x}" in _WRONG):
@@ -224,9 +220,8 @@ def _tables() -> _Tables:
             synonyms[word].add(-number)
     frozen = {name: {k: frozenset(v) for k, v in table.items()} for name, table in related.items()}
     senses = {k: frozenset(v) for k, v in synonyms.items()}
-    phrases = {k: frozenset(v) for k, v in meant.items()}
     together = _members(senses)
-    return _Tables(senses, **frozen, phrases=phrases, classes=classes, members=together)
+    return _Tables(senses, **frozen, classes=classes, members=together)
 
 
 def _pairs(listed: str) -> list[list[str]]:
@@ -394,19 +389,6 @@ def converse(x: str, y: str) -> bool:
     (True, False)
     """
     return frozenset((x, y)) in _CONVERSE
-
-
-def phrase_meanings(entry: str, classes: str = "nvar") -> frozenset[str]:
-    """What stands for an entry of several words, joined by ``_``; itself where nothing does.
-
-    Args:
-        entry: in lower case.
-        classes: parts of speech that count, WordNet's letters.
-
-    >>> "immediately" in phrase_meanings("at_once"), bool(phrase_meanings("at_cat"))
-    (True, False)
-    """
-    return frozenset(w for pos, w in _tables().phrases.get(entry, ()) if pos in classes)
 
 
 def phrasal(joined: str) -> bool:

@@ -1,8 +1,7 @@
 """WordNet, cut down to what finding differences needs: ``python -m explainers.training.wordnet``.
 
 Reads the ``dict`` folder of Princeton WordNet 3.0 and writes one gzipped text: synonyms,
-contraries, derivations, heads of adjectives, of nouns the kind of thing, and phrases (entries
-of several words, but for nouns that are no idioms) with what they mean.
+contraries, derivations, heads of adjectives, and of nouns the kind of thing.
 """
 
 from __future__ import annotations
@@ -26,11 +25,6 @@ FILES = {"n": ("data.noun1", "data.noun2", "data.noun"), "v": ("data.verb",),
 CLASSES = {"05": "animal", "06": "thing", "14": "group", "15": "place", "17": "nature",
            "18": "person", "28": "time"}  # fmt: skip
 """Lexicographer files of nouns that the rules ask for."""
-
-FUNCTION = frozenset(
-    ["of", "the", "a", "an", "in", "on", "to", "and", "at", "for", "by", "with", "from"]
-)
-"""Words inside a noun of several words that is likely an idiom (*piece of cake*)."""
 
 
 class Synset(NamedTuple):
@@ -96,31 +90,10 @@ def collect(folder: Path) -> dict[str, set[str]]:
         if pos == "n" and synset.file in CLASSES:
             first = [w for w in kept if "_" not in w and rank[w, pos, offset][0] == 1]
             lines["classes"] |= {f"{w} {CLASSES[synset.file]}" for w in first}
-        _phrases(lines, pos, synset, all_sets)
         for symbol, target, to_pos, ends in synset.pointers:
             other = all_sets[to_pos.replace("s", "a"), target]
             _point(lines, symbol, synset, other, ends, kept if seen else [], used)
     return lines
-
-
-def _phrases(
-    lines: dict[str, set[str]], pos: str, synset: Synset, all_sets: dict[tuple[str, int], Synset]
-) -> None:
-    """The phrases of a synset, each with its synonyms and what is just above them."""
-    above = [
-        w
-        for symbol, target, to_pos, _ in synset.pointers
-        if symbol in ("@", "&") and pos != "n"
-        for w in all_sets[to_pos.replace("s", "a"), target].words
-    ]
-    for phrase in synset.words:
-        parts = phrase.split("_")
-        if len(parts) < 2 or not phrase.islower():
-            continue
-        if pos == "n" and not (len(parts) > 2 and FUNCTION & set(parts[1:-1])):
-            continue
-        meant = [w for w in (*synset.words, *above) if w.islower() and w != phrase]
-        lines["phrases"].add(f"{phrase} {pos} {' '.join(dict.fromkeys(meant))}".strip())
 
 
 def _point(
