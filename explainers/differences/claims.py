@@ -1,44 +1,47 @@
 """How likely two sentences differ: what is claimed of what rules found, and what is a wording.
 
 Where a sentence is put in other words, rules that compare words find differences that are none.
-How likely the two differ at all is told by an additive model (Hastie and Tibshirani 1986,
-*Generalized Additive Models*, equation 1; fitted by boosting stumps, Lou et al. 2012, *Intelligible
-Models for Classification and Regression*, section 3): of each feature a step function of log odds,
-and they add up. People's judgements of pairs by many authors are what it is fitted to, by
-:mod:`explainers.training.claims`.
+How likely the two differ at all is told by small trees that add up to log odds (Friedman 2001,
+*Greedy Function Approximation*, algorithm 5). People's judgements of pairs by many authors are
+what they are fitted to, by :mod:`explainers.training.claims`.
 """
 
 from __future__ import annotations
 
 import json
-from bisect import bisect_left
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from importlib import resources
 from itertools import product
 from math import exp
-from typing import NamedTuple
+from typing import Any, NamedTuple
+
+import numpy as np
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.guard import guarded
+from explainers.differences.result import KINDS
 from explainers.differences.units import ADJ, NOMINAL, Unit
 from explainers.inference.result import CONTRADICT, SAME, Relation
 from explainers.lexicon import closed as lx
-from explainers.lexicon.contraries import contrary
+from explainers.lexicon.contraries import contrary, near, synonymous
 
 NAMES = (
     "same", "contradict", "more", "claimed", "loudest", "second", "loud", "confidence", "claims",
-    "cosine", "nearest", "low", "partners", "same words", "length", "longer", "structure", "thing",
-    "wording", "guarded", "replaced", "inserted", "exact", "built",
+    "cosine", "nearest", "low", "partners", "same words", "length", "longer", "guarded", "replaced",
+    "inserted", "exact", "built", "against", "farthest", "closest", "contrary", "synonym", "kind",
+    "sisters", "synonyms alone", *(kind for kind in KINDS if kind != "tense"),
 )  # fmt: skip
-"""What the model looks at: of the network that read both sentences how likely they say the same,
+"""What the trees look at: of the network that read both sentences how likely they say the same,
 contradict, one says more, and how likely the words that are claimed, the likeliest, the second
 likeliest and all words differ; of the rules their confidence and number; the cosine; how near the
 strangest word, and the two strangest, come to any of the other sentence; shares of words with a
 partner, and of the same words; number of the shorter's words, and how much longer the other is;
-whether something of these kinds was found; whether words that no paraphrase loses stand in one
-alone, one word was replaced by a distant one, words were put in, a number or day stands against
-another, the construction differs."""
+whether words that no paraphrase loses stand in one alone, one word was replaced by a distant one,
+words were put in, a number or day stands against another, the construction differs; of words that
+stand against words, how many claims these are, the least and the greatest cosine, whether some
+are contraries, synonyms (by a third word, too), one the other's kind, or both kinds of a third,
+and whether all are synonyms; whether something of each kind was found."""
 
 WORDINGS = ("concept", "entailment", "missing", "added")
 THINGS = ("participant", "name", "place", "time", "quantity", "degree")
@@ -47,15 +50,12 @@ THINGS = ("participant", "name", "place", "time", "quantity", "degree")
 CONTRADICTING = ("negation", "opposite", "quantifier")
 """Kinds that are kept, too, where the two likely do not say the same."""
 
-DIFFER, THING, INSERTED, SILENT = 0.55, 0.4, 0.2, 0.1
-"""From these probabilities on, what was found is claimed; below, it is a wording: other words,
-things and degrees, words that are only put in, what grammar says."""
+KNOWN = ("entailment", "roles")
+"""Kinds that are claimed, however likely the two are to say the same: the dictionary, or the
+construction, tells them."""
 
-LIMITS = dict.fromkeys(WORDINGS, DIFFER) | dict.fromkeys(THINGS, THING)
-LIMITS |= dict.fromkeys(("entailment", "quantity"), SILENT)  # kinds of things and numbers are known
-
-UNLIKE = 0.1
-"""Up to this probability that the two say the same, what was found is claimed, whatever it is."""
+CLAIMED = 0.45
+"""From this probability that the two differ on, what was found is claimed."""
 
 LIKELY = 0.7
 """From this probability on that the two say the same, that may be said where nothing was found."""
@@ -76,26 +76,32 @@ REPLACED = 0.7
 """Below this cosine to any word of the other sentence, a word is a distant one."""
 
 
-class Additive(NamedTuple):
-    """Log odds that a pair differs: ``bias``, and of each feature the value of its step."""
+class Trees(NamedTuple):
+    """Log odds that a pair differs: ``bias``, and what each tree gives.
+
+    A tree is a leaf, or (number of a feature, bound, tree up to it, tree above).
+    """
 
     bias: float
-    steps: Mapping[str, tuple[Sequence[float], Sequence[float]]]
+    trees: Sequence[Any]
 
     def likely(self, looked: Sequence[float]) -> float:
         """The probability, of values in the order of :data:`NAMES`."""
         odds = self.bias
-        for name, value in zip(NAMES, looked, strict=True):
-            bounds, values = self.steps.get(name, ((), (0.0,)))
-            odds += values[bisect_left(bounds, value)]
+        for tree in self.trees:
+            while not isinstance(tree, float):
+                number, bound, low, high = tree
+                tree = low if looked[number] <= bound else high
+            odds += tree
         return 1 / (1 + exp(-odds))
 
 
 @lru_cache(maxsize=1)
-def model() -> Additive:
+def model() -> Trees:
     """As it was fitted."""
-    stored = json.loads(resources.files(__package__).joinpath("claims.json").read_text("utf-8"))
-    return Additive(stored["bias"], {k: (b, v) for k, (b, v) in stored["steps"].items()})
+    return Trees(
+        **json.loads(resources.files(__package__).joinpath("claims.json").read_text("utf-8"))
+    )
 
 
 def features(
@@ -113,7 +119,7 @@ def features(
     every, found = [*units[0], *units[1]], reading.alignment
     content = [u for u in every if u.content]
     met = [(units[0][i], units[1][j]) for i, j in found.partner.items()]
-    near = sorted(_near(reading, side, k) for side in (0, 1) for k in range(len(units[side]))
+    close = sorted(_near(reading, side, k) for side in (0, 1) for k in range(len(units[side]))
                   if units[side][k].content) or [1.0]  # fmt: skip
     loud = sorted((p for side in relation.differing for p in side), reverse=True) or [0.0]
     short, long = sorted(map(len, units))
@@ -129,21 +135,54 @@ def features(
         max((d.confidence for d in claims), default=0.0),
         float(len(claims)),
         cosine,
-        near[0],
-        sum(near[:2]) / len(near[:2]),
+        close[0],
+        sum(close[:2]) / len(close[:2]),
         sum(x.content + y.content for x, y in met) / max(1, len(content)),
         2 * sum(x.text == y.text for x, y in met) / max(1, len(every)),
         float(short),
         (long - short) / max(1, long),
-        float(bool(kinds - {*WORDINGS, *THINGS})),
-        float(not kinds.isdisjoint(THINGS)),
-        float(not kinds.isdisjoint(WORDINGS)),
         float(guarded(reading)),
         float(_replaced(reading, claims)),
         float(inserted(reading, claims)),
         float(any(exact(reading, d) for d in claims)),
         float(any(_built(reading, d) for d in claims)),
+        *_against(reading, [d for d in claims if d.a and d.b]),
+        *(float(kind in kinds) for kind in NAMES[-len(KINDS) + 1 :]),
     ]
+
+
+def _against(reading: Reading, claims: Sequence[Draft]) -> list[float]:
+    """What is known of words that stand against words, from *against* to *synonyms alone*."""
+    cosines: list[float] = []
+    ties: list[tuple[bool, ...]] = []
+    for claim in claims:
+        a, b = (
+            [sentence.units[k] for k in side if sentence.units[k].content]
+            for sentence, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+        )
+        found = reading.alignment.similarity
+        places = [
+            [w for unit in side for w in unit.words if w < many]
+            for side, many in zip((a, b), found.shape, strict=True)
+        ]
+        if all(places):
+            cosines.append(float(found[np.ix_(*places)].max()))
+        met = [_tied(x.lemma, y.lemma) for x, y in product(a, b)]
+        ties.append(tuple(map(any, zip(*met, strict=True))) or (False,) * 4)
+    some = tuple(map(any, zip(*ties, strict=True))) or (False,) * 4
+    return [
+        float(len(claims)),
+        min(cosines, default=1.0),
+        max(cosines, default=0.0),
+        *map(float, some),
+        float(bool(ties) and all(tie[1] for tie in ties)),
+    ]
+
+
+def _tied(x: str, y: str) -> tuple[bool, bool, bool, bool]:
+    """Whether two lemmas are contraries, synonyms, one the other's kind, kinds of a third."""
+    how = near(x, y)
+    return contrary(x, y), how == "steps" or synonymous(x, y), how == "above", how == "sisters"
 
 
 def _near(reading: Reading, side: int, k: int) -> float:
@@ -224,32 +263,23 @@ def exact(reading: Reading, claim: Draft) -> bool:
 def reworded(reading: Reading, relation: Relation, cosine: float, claims: Sequence[Draft]) -> bool:
     """Whether what was found is likely no difference, but said in other words."""
     looked = features(reading, relation, cosine, claims)
-    return model().likely(looked) < limit(reading, looked, claims)
+    return not firm(looked) and model().likely(looked) < CLAIMED
 
 
-def limit(reading: Reading, looked: Sequence[float], claims: Sequence[Draft]) -> float:
-    """From which probability that the two differ on, what was found is claimed; 0 if it always is.
+def firm(looked: Sequence[float]) -> bool:
+    """Whether what was found is claimed, however likely the two are to say the same.
 
     It is where a word that no paraphrase loses stands in one sentence alone, and where the
     construction differs. A denial and another word may outweigh each other: *It is fair* and
-    *It is not unfair*, *Nobody failed to see it* and *Everybody saw it*;
-    in a long sentence another word outweighs nothing.
+    *It is not unfair*, *Nobody failed to see it* and *Everybody saw it*.
 
     Args:
-        reading: of the pair.
-        looked: its :func:`features`.
-        claims: the differences found.
+        looked: the pair's :func:`features`.
     """
-    seen, kinds = dict(zip(NAMES, looked, strict=True)), {claim.kind for claim in claims}
-    outweighing = {"opposite", "quantifier"} | (set() if long(reading) else {"concept"})
-    outweighed = "negation" in kinds and not kinds.isdisjoint(outweighing)
-    if not kinds or seen["same"] <= UNLIKE:
-        return 0.0
-    if not outweighed and (seen["guarded"] or seen["built"]):
-        return 0.0
-    if seen["inserted"]:
-        return INSERTED
-    return DIFFER if outweighed else min(LIMITS.get(kind, SILENT) for kind in kinds)
+    seen = dict(zip(NAMES, looked, strict=True))
+    outweighed = seen["negation"] and (seen["opposite"] or seen["quantifier"] or seen["concept"])
+    certain = any(seen[name] for name in ("guarded", "built", *KNOWN))
+    return bool(certain and not outweighed)
 
 
 def paraphrases(relation: Relation, *lengths: int) -> bool:
@@ -276,11 +306,11 @@ def worded(reading: Reading, claim: Draft) -> bool:
         if reading.sentences[side].units[k].content
     ]
     kinds = (*WORDINGS, *THINGS, "attribution", "presupposition")
-    near = bool(found) and all(_near(reading, side, k) >= NEAR for side, k in found)
+    close = bool(found) and all(_near(reading, side, k) >= NEAR for side, k in found)
     sides = zip(reading.sentences, (claim.a, claim.b), strict=True)
     lemmas = [[s.units[k].lemma for k in side] for s, side in sides]
     turned = any(contrary(x, y) for x, y in product(*lemmas))
-    return claim.kind in kinds and near and not turned and not exact(reading, claim)
+    return claim.kind in kinds and close and not turned and not exact(reading, claim)
 
 
 def hollow(reading: Reading, claim: Draft) -> bool:

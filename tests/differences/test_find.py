@@ -179,10 +179,8 @@ def test_unrelated_sentences_have_one_difference(differences):
 
 
 def test_the_model_of_claims_was_fitted_to_these_features():
-    steps = claims.model().steps
-    assert steps.keys() <= {*claims.NAMES}
-    for bounds, values in steps.values():
-        assert [*bounds] == sorted(bounds) and len(values) == len(bounds) + 1
+    numbers = [tree[0] for tree in claims.model().trees if not isinstance(tree, float)]
+    assert numbers and max(numbers) < len(claims.NAMES)
 
 
 def test_odd_sentences_do_not_break_it(differences):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from explainers.differences.claims import NAMES
-from explainers.training.claims import Judged, boosted, figures, held_out, steps
+from explainers.training.claims import Judged, boosted, figures, held_out, trees
 
 
 @pytest.fixture(scope="module")
@@ -19,10 +19,10 @@ def rows() -> list[Judged]:
     ]
 
 
-def test_steps_say_what_the_stumps_say(rows):
+def test_the_stored_trees_say_what_the_fitted_ones_say(rows):
     model = boosted(rows)
-    additive = steps(model)
-    found = [additive.likely(row.looked) for row in rows]
+    stored = trees(model)
+    found = [stored.likely(row.looked) for row in rows]
     said = model.predict_proba([row.looked for row in rows])[:, 1]
     assert np.abs(np.array(found) - said).max() < 0.01
 
