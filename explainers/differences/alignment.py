@@ -7,6 +7,7 @@ prepositions and auxiliaries beside them. What is left over differs.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -143,7 +144,8 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
     if x.value is not None or y.value is not None:
         dates = _dated(found.a, i) and _dated(found.b, j)
         alike = x.value == y.value and (x.ordinal == y.ordinal or dates)
-        if alike and (":" in x.text) == (":" in y.text):
+        alike = (alike or figures(x, y)) and (":" in x.text) == (":" in y.text)
+        if alike:
             return 1.0, "same"
         return 0.0, ""
     if x.text == y.text:
@@ -159,6 +161,22 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
     if not (x.content and y.content):
         return 0.0, ""
     return _content(found, i, j, x, y)
+
+
+_PARTED = re.compile(r"\d{1,3}[.,]\d{3}")
+
+
+def figures(x: Unit, y: Unit) -> bool:
+    """Whether two figures are the same number or not, by what is meant.
+
+    *1.10* and *1.1* are decimals or versions; *1.000* and *1,000* are by the writer's language.
+    """
+    if x.value is None or y.value is None or x.text == y.text:
+        return False
+    if x.value == y.value:
+        return x.text.replace(".", "").isdecimal() and y.text.replace(".", "").isdecimal()
+    parted = _PARTED.fullmatch(x.text) and _PARTED.fullmatch(y.text)
+    return bool(parted) and x.text.replace(".", ",") == y.text.replace(".", ",")
 
 
 def _dated(sentence: Sentence, k: int) -> bool:

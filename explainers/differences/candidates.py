@@ -105,6 +105,7 @@ def _keys(unit: Unit, concepts: Collection[str]) -> set[Hashable]:
     found.update(("sign", lx.SIGNS[w]) for w in (text, unit.lemma) if w in lx.SIGNS)
     if unit.value is not None:
         found.add(("value", unit.value))
+        found.add(("figures", unit.text.replace(".", ",")))
     if unit.quantifier:
         found.add(("quantifier", unit.quantifier))
     if unit.pos in (PRON, POSS):

@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from explainers.amr.compact.inflection import inflect
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import ADJ, DET, NAME, NOUN, NUM, PART, POSS, Sentence, Unit
+from explainers.differences.units import ADJ, DET, NAME, NOUN, NUM, PART, POSS, Unit
 from explainers.lexicon.closed import word_list
-from explainers.reading.phrases import dependents
 
 ONE, SEVERAL = "one", "several"
 
@@ -47,8 +46,6 @@ def number_differs(reading: Reading) -> list[tuple[int, int]]:
     for i, j in sorted(reading.alignment.partner.items()):
         if not _nouns(reading, i, j) or a[i].lemma != b[j].lemma:
             continue
-        if all(_predicative(s, k) for s, k in zip(reading.sentences, (i, j), strict=True)):
-            continue  # *both are doctors* goes with its subject
         numbers = {number_of(a[i]), number_of(b[j])}
         if numbers == {ONE, SEVERAL} and not any(_free(u, k) for u, k in ((a, i), (b, j))):
             found.append((i, j))
@@ -70,12 +67,6 @@ def _start(units: Sequence[Unit], k: int) -> int:
         if units[k].pos in (DET, POSS) and not units[k].quantifier:
             break
     return k
-
-
-def _predicative(sentence: Sentence, k: int) -> bool:
-    """Whether a noun says what somebody is."""
-    number = sentence.units[k].at
-    return number >= 0 and bool(dependents(sentence.read, number, "cop"))
 
 
 def _free(units: Sequence[Unit], k: int) -> bool:

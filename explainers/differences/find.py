@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from explainers.differences import claims
-from explainers.differences.alignment import align
+from explainers.differences.alignment import align, figures
 from explainers.differences.candidates import known
 from explainers.differences.clauses import attributions, questions, reported_speech
 from explainers.differences.clock import dates, same_times, times_of_day
@@ -165,12 +165,17 @@ def _told(
 
 
 def _spellings(reading: Reading) -> list[tuple[str, str]]:
-    """Words that were read as misspelt, as written, each with the word that it was read as."""
+    """Words that were read as misspelt, as written, each with the word that it was read as.
+
+    And figures that may be the same number or not (:func:`figures`).
+    """
     alignment = reading.alignment
     corrected = []
     for i, j in alignment.partner.items():
         pair = alignment.a.units[i], alignment.b.units[j]
-        if alignment.relation[i] == "spelling":
+        if figures(*pair):
+            corrected.append((pair[0].form, pair[1].form))
+        elif alignment.relation[i] == "spelling":
             wrong, right = pair if known(pair[1]) else pair[::-1]
             corrected.append((wrong.form, right.form))
     return corrected

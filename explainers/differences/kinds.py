@@ -24,14 +24,19 @@ RULES = (frequency, repeated, time, quantity, quantifier, opposite, modality, de
 
 def substituted(reading: Reading, region: Region) -> list[Draft]:
     """The differences of a region that has words in both sentences."""
-    a, b = ([reading.sentences[s].units[k] for k in region[s]] for s in (0, 1))
-    for rule in RULES:
-        found = rule(reading, region, a, b)
-        if found:
-            return _where_or_when(reading, found)
-        if reading.told[0].issuperset(region.a):  # said to be the same
-            break
-    return []
+    listed: list[Draft] = []
+    rest: Region | None = region
+    while rest is not None:
+        region, rest = rest, None
+        a, b = ([reading.sentences[s].units[k] for k in region[s]] for s in (0, 1))
+        for rule in RULES:
+            if found := rule(reading, region, a, b):
+                listed += (found := _where_or_when(reading, found))
+                rest = _rest(reading, region, found)
+                break
+            if reading.told[0].issuperset(region.a):  # said to be the same
+                break
+    return listed
 
 
 def _where_or_when(reading: Reading, found: list[Draft]) -> list[Draft]:
@@ -53,3 +58,21 @@ def _part_of_time(units: Sequence[Unit], k: int) -> bool:
     return k + 1 < len(units) and units[k + 1].text == "of" and any(
         timely(units, n) for n in after
     )  # fmt: skip
+
+
+def _rest(reading: Reading, region: Region, found: list[Draft]) -> Region | None:
+    """The words of weight of a region that no difference found in it is about, if both have some.
+
+    None, too, where these are the whole region: it would be looked at again without end.
+    """
+    left = [
+        tuple(
+            k
+            for k in region[side]
+            if reading.sentences[side].units[k].content
+            and not any(k in (d.a, d.b)[side] for d in found)
+        )
+        for side in (0, 1)
+    ]
+    rest = Region(left[0], left[1])
+    return rest if left[0] and left[1] and rest != region else None

@@ -34,6 +34,9 @@ _DENIED = word_groups("differences.neutral.denied")
 """Adjectives that deny a modality, and the groups of modals that say the same with *not*."""
 
 
+_FROM_WHEN = word_list("differences.neutral.from_when")
+
+
 def neutral(reading: Reading) -> None:
     """Tell what is said in other words."""
     for side in (0, 1):
@@ -43,6 +46,7 @@ def neutral(reading: Reading) -> None:
         _denied_ability(reading, side)
         _failing(reading, side)
         _neither(reading, side)
+        _not_until(reading, side)
         _not_all(reading, side)
         _acronyms(reading, side)
         _gaps(reading, side)
@@ -158,6 +162,23 @@ def _neither(reading: Reading, side: int) -> None:
     nots = _negations(other)
     if mine and both and nots:
         reading.tell_on(side, mine, [both[0], nots[0], *_support(other)])
+
+
+def _not_until(reading: Reading, side: int) -> None:
+    """*Does not open until ten* is *opens at ten*, *opens only at ten*."""
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    partners, mine = reading.partners(side), _left(reading, side)
+    nots = _negations(mine)
+    if not nots or any(u.pos == NEG for u in others):
+        return
+    for k, unit in mine:
+        to = next((partners[n] for n in range(k + 1, min(k + 4, len(units))) if n in partners), 0)
+        if unit.text not in ("until", "till", "before") or nots[0] > k:
+            continue
+        since = [n for n in range(max(0, to - 3), to) if others[n].text in _FROM_WHEN]
+        if since:
+            only = [n for n, u in _left(reading, 1 - side) if u.text == "only"]
+            reading.tell_on(side, [nots[0], k, *_support(mine)], [*since, *only])
 
 
 def _gaps(reading: Reading, side: int) -> None:

@@ -27,12 +27,9 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary, converse, kind_of_thing
 from explainers.reading.clauses import is_relative
 from explainers.reading.phrases import dependents
-
-_EXISTING = word_list("differences.roles.existing")
 
 
 class Moved(NamedTuple):
@@ -52,7 +49,6 @@ def roles(reading: Reading) -> dict[int, int]:
         Predicates that say the same of exchanged participants, for :func:`alone`.
     """
     flipped = _converses(reading)
-    _existential(reading)
     _temporal_order(reading)
     moved = [] if reading.turned else list(_moved(reading, flipped))
     units = reading.alignment.a.units
@@ -335,22 +331,9 @@ def _exchanged(reading: Reading, i: int, j: int) -> bool:
     ]
     partner, back = reading.alignment.partner, reading.alignment.back
     known = [k for k in subjects[0] if k in partner], [k for k in subjects[1] if k in back]
-    if not (known[0] or known[1]):
+    if not known[0]:
         return False
     return not any(partner[k] in subjects[1] for k in known[0])
-
-
-def _existential(reading: Reading) -> None:
-    """*There are*, where the other sentence has a verb of having."""
-    for side in (0, 1):
-        units, others = reading.sentences[side].units, reading.sentences[1 - side].units
-        there = any(u.text == "there" for u in units[:4])
-        if not there or any(u.text == "there" for u in others[:4]):
-            continue
-        verbs = [k for k in reading.left(1 - side)
-                 if others[k].lemma in _EXISTING and others[k].pos == VERB]  # fmt: skip
-        mine = [k for k in reading.left(side) if units[k].text == "there" or units[k].lemma == "be"]
-        reading.tell_on(side, mine, verbs)
 
 
 def _modifiers(reading: Reading) -> None:

@@ -10,15 +10,12 @@ from explainers.differences.units import (
     ADJ,
     AUX,
     DET,
-    NAME,
     NEG,
     NOUN,
     PREP,
     PRON,
-    SUB,
     TO,
     VERB,
-    WH,
     Sentence,
 )
 from explainers.lexicon import closed as lx
@@ -43,7 +40,6 @@ def verb_groups(reading: Reading) -> None:
     """Tense and modality of verbs that stand for each other."""
     of_b = {g.verb: g for g in reading.groups[1]}
     pairs = [(g, of_b[j]) for g in reading.groups[0] if (j := _partner(reading, g)) in of_b]
-    pairs += _leftover_pairs(reading, pairs)
     for g, h in pairs:
         modal = _modality(reading, g, h)
         if modal is not None:
@@ -80,33 +76,6 @@ def _implied(reading: Reading, g: VerbGroup, h: VerbGroup, modal: Draft) -> list
 
 def _partner(reading: Reading, g: VerbGroup) -> int | None:
     return reading.alignment.partner.get(g.verb)
-
-
-def _leftover_pairs(
-    reading: Reading, pairs: list[tuple[VerbGroup, VerbGroup]]
-) -> list[tuple[VerbGroup, VerbGroup]]:
-    """Verbs without a partner, in order, where both have as many; each in a clause of one kind."""
-    taken = [{g.verb for g, _ in pairs}, {h.verb for _, h in pairs}]
-    rest = [
-        [
-            g
-            for g in listed
-            if g.verb not in taken[side] and g.finite and g.verb in reading.left(side)
-            and (reading.sentences[side].units[g.verb].pos == VERB
-                 or reading.sentences[side].units[g.verb].lemma == "be")
-        ]
-        for side, listed in enumerate(reading.groups)
-    ]  # fmt: skip
-    if len(rest[0]) == 1 == len(rest[1]) and rest[0][0].passive != rest[1][0].passive:
-        return []
-    if len(rest[0]) != len(rest[1]):
-        return []
-    of = [s.units for s in reading.sentences]
-    return [
-        (g, h)
-        for g, h in zip(*rest, strict=True)
-        if of[0][g.verb].word.plain == of[1][h.verb].word.plain
-    ]
 
 
 def used_to(reading: Reading) -> None:
@@ -270,7 +239,6 @@ def negations(reading: Reading) -> None:
             if units[k].pos in (DET, PRON) and units[k].text != "no":
                 continue
             draft = Draft.sided("negation", side, [k], (), 0.93)
-            draft.detail["of"] = _denied_word(reading, side, k)
             reading.add(draft, _support(reading, side))
             if k + 1 < len(units) and units[k + 1].quantifier in ("all", "many"):
                 reading.found.append(Draft.sided("quantifier", side, [k], (), 0.9))
@@ -446,16 +414,3 @@ def _other_property(reading: Reading, i: int, j: int) -> None:
     moved = partner.get(i + 1, j + 1) != j + 1 and j + 1 in reading.alignment.back
     if moved and a[i + 1].pos == b[j + 1].pos and a[i + 1].pos in (ADJ, NOUN):
         reading.add(Draft("negation", (i,), (j,), 0.85, {"moved": "yes"}))
-
-
-def _denied_word(reading: Reading, side: int, k: int) -> str:
-    units = reading.sentences[side].units
-    group = next((g for g in reading.groups[side] if k in g.negations), None)
-    if group is not None and units[group.verb].pos == VERB:
-        return units[group.verb].lemma
-    for unit in units[k + 1 : k + 5]:
-        if unit.pos in (VERB, ADJ, NOUN, NAME):
-            return unit.form
-        if unit.pos in (SUB, WH, PREP, TO) and unit.text not in ("in", "at", "on", "to"):
-            break
-    return ""

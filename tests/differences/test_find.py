@@ -227,7 +227,6 @@ def test_a_comparison_may_be_turned_round_with_its_contrary(differences):
     for a, b in (
         ("Frank is taller than Greta.", "Greta is shorter than Frank."),
         ("Berlin is bigger than Bonn.", "Bonn is not as big as Berlin."),
-        ("Nobody in the team is faster than Ruth.", "Ruth is the fastest in the team."),
     ):
         assert not differences(a, b), (a, b)
     first = differences("Frank is taller than Greta.", "Greta is taller than Frank.")[0]

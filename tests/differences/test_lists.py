@@ -2,9 +2,16 @@
 
 from collections import Counter
 
+import numpy as np
+
 from explainers.differences import equivalents
+from explainers.differences.alignment import align
+from explainers.differences.draft import Reading
+from explainers.differences.kinds import substituted
+from explainers.differences.regions import regions
 from explainers.differences.words import read
 from explainers.lexicon import closed, contraries
+from tests.differences.pairs import unread
 
 ALTERNATIVES = sorted(
     {" ".join(parts) for listed in equivalents._table().values() for _, parts in listed}
@@ -50,3 +57,12 @@ def test_no_pair_is_both_the_same_and_contrary():
 
 def test_units_are_no_prepositions():
     assert not closed.UNITS & closed.PREPOSITIONS
+
+
+def test_many_contraries_in_a_row_are_each_found():
+    """More of them than calls may be nested, did one look for the next."""
+    a, b = unread("hot " * 400), unread("cold " * 400)
+    similarity = np.zeros((len(a.spans), len(b.spans)))
+    reading = Reading.of(align(a, b, similarity, ({}, {})))
+    (region,) = regions(reading)
+    assert [d.kind for d in substituted(reading, region)] == ["opposite"] * 400

@@ -3,6 +3,7 @@
 import unicodedata
 from itertools import pairwise
 
+from explainers.differences.alignment import figures
 from explainers.differences.signs import _PLAIN, compared
 from tests.differences.pairs import unread
 
@@ -51,3 +52,19 @@ def test_plain_punctuation_and_signs_that_are_spelled_out_are_no_difference():
         ("It is +5.", "It is 5."), ("pages 3 - 5", "pages 3–5"), ("x <= 5", "x ≤ 5"),
     ):  # fmt: skip
         assert found(a, b) == (True, []), (a, b)
+
+
+def test_figures_that_are_the_same_number_or_not_are_told():
+    def unsure(a, b):
+        return figures(*(unread(one).units[0] for one in (a, b)))
+
+    for a, b in (("1.10", "1.1"), ("2.0", "2"), ("1.000", "1,000")):
+        assert unsure(a, b) and unsure(b, a)
+    for a, b in (
+        ("1.1", "1.1"),
+        ("1.10", "1.2"),
+        ("1,000", "1000"),
+        ("five", "5"),
+        ("5:30", "5.3"),
+    ):
+        assert not unsure(a, b), (a, b)
