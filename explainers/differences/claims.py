@@ -54,8 +54,9 @@ KNOWN = ("entailment", "roles")
 """Kinds that are claimed, however likely the two are to say the same: the dictionary, or the
 construction, tells them."""
 
-CLAIMED = 0.45
-"""From this probability that the two differ on, what was found is claimed."""
+CLAIMED, GRAMMAR = 0.45, 0.2
+"""From these probabilities that the two differ on, what was found is claimed: other words and
+things, and what grammar says."""
 
 LIKELY = 0.7
 """From this probability on that the two say the same, that may be said where nothing was found."""
@@ -263,11 +264,11 @@ def exact(reading: Reading, claim: Draft) -> bool:
 def reworded(reading: Reading, relation: Relation, cosine: float, claims: Sequence[Draft]) -> bool:
     """Whether what was found is likely no difference, but said in other words."""
     looked = features(reading, relation, cosine, claims)
-    return not firm(looked) and model().likely(looked) < CLAIMED
+    return model().likely(looked) < limit(looked)
 
 
-def firm(looked: Sequence[float]) -> bool:
-    """Whether what was found is claimed, however likely the two are to say the same.
+def limit(looked: Sequence[float]) -> float:
+    """From which probability that the two differ on, what was found is claimed; 0 if it always is.
 
     It is where a word that no paraphrase loses stands in one sentence alone, and where the
     construction differs. A denial and another word may outweigh each other: *It is fair* and
@@ -278,8 +279,12 @@ def firm(looked: Sequence[float]) -> bool:
     """
     seen = dict(zip(NAMES, looked, strict=True))
     outweighed = seen["negation"] and (seen["opposite"] or seen["quantifier"] or seen["concept"])
-    certain = any(seen[name] for name in ("guarded", "built", *KNOWN))
-    return bool(certain and not outweighed)
+    if outweighed:
+        return CLAIMED
+    if any(seen[name] for name in ("guarded", "built", *KNOWN)):
+        return 0.0
+    said = {kind for kind in KINDS if seen.get(kind)}
+    return GRAMMAR if said - {*WORDINGS, *THINGS} else CLAIMED
 
 
 def paraphrases(relation: Relation, *lengths: int) -> bool:

@@ -18,7 +18,7 @@ import numpy as np
 from sklearn.ensemble import GradientBoostingClassifier
 from sklearn.model_selection import StratifiedGroupKFold
 
-from explainers.differences.claims import CLAIMED, NAMES, Trees, features, firm
+from explainers.differences.claims import NAMES, Trees, features, limit
 from explainers.differences.find import drafts
 from explainers.differences.result import Observed
 from explainers.lens import Lens
@@ -108,7 +108,7 @@ def figures(rows: Sequence[Judged], likely: np.ndarray) -> str:
     lines = []
     claimed = [
         row.looked[NAMES.index("claims")] > 0
-        and (p >= CLAIMED or firm(row.looked) or row.looked[NAMES.index("exact")] > 0)
+        and (p >= limit(row.looked) or row.looked[NAMES.index("exact")] > 0)
         for row, p in zip(rows, likely, strict=True)
     ]
     for source in dict.fromkeys(row.source for row in rows):
