@@ -41,5 +41,5 @@ def _compare(reading: Reading, i: int, j: int) -> None:
     if (same_verb and same_particle) or not (phrasal(x.phrasal) and phrasal(y.phrasal)):
         return
     turned = contrary(p, q)
-    kind = "opposite" if turned or not same_verb else "concept"
+    kind = "opposite" if turned or contrary(x.lemma, y.lemma) else "concept"
     reading.add(Draft(kind, (i, x.particle), (j, y.particle), 0.92))
