@@ -627,7 +627,7 @@ var RADAR = "Italic, without a mark: neither graph has anything of it. The radar
 function marks({ aspects: { axes, first } }, whole) {
   const there = axes.filter(({ absent, name }) => !absent && (whole || first.includes(name)));
   const said = [
-    there.some((axis) => axis.believed) && " Hollow: doubted.",
+    there.some((axis) => axis.believed) && " Hollow: doubtful.",
     axes.some((axis) => axis.low) && " Orange: little alike.",
     whole && there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
   ].flatMap((one) => one || []);
@@ -2033,7 +2033,7 @@ var HOW = {
   average: "Every word moves to every word"
 };
 function whyTexts([heading, more], { heat, words }) {
-  const line2 = heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
+  const line2 = heat === "cosine" ? "Stronger colour: closer." : "Blue adds to the score, orange takes away.";
   const little = words === "telling" ? " Small words and marks are left out: ⋯ shows them." : "";
   return { heading, line: line2 + little, more };
 }
@@ -2052,7 +2052,7 @@ function texts3({ scene, options }) {
   ].flatMap((one) => one || []);
   return {
     heading: "Which words match?",
-    line: options.heat === "cosine" ? ["Stronger is closer.  ", ...frames] : "The stronger the colour, the more a pair adds.",
+    line: options.heat === "cosine" ? ["Stronger colour: closer.  ", ...frames] : "The stronger the colour, the more a pair adds.",
     more: `Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads two words in their sentences; the scale is the same for every pair of sentences. ${HOW[tokens.method]} (${tokens.term}): only those cells add to the score, and they have a frame. The contributions of all cells add up to ${tokens.term} ${digits(tokens.score, 3)}. Grey words: punctuation and English function words. Wavy underline: no partner; what comes nearest in the other sentence is too far away, or closer to another word.`
   };
 }

@@ -4,7 +4,7 @@ from markupsafe import Markup
 
 from explainers.wording.bands import shown
 
-ENDS = Markup('<p class="ends"><span>0 unlike</span><span>1 the same</span></p>')
+ENDS = Markup('<p class="ends"><span>0 nothing in common</span><span>1 the same</span></p>')
 """What stands at the ends of a line from 0 to 1."""
 
 _POINT = Markup('<b class="{}" style="left:{:.0f}%"><s>{} {}</s></b>')
@@ -29,5 +29,5 @@ def score_bar(value: float | None, name: str, guessed: float | None = None) -> M
         points.append(_POINT.format(end, at, name, shown(value)))
         said.append(f"{name}: {shown(value)}")
     line = Markup('<div class="semlens-bar" role="img" aria-label="{}"><i></i>{}</div>')
-    label = "; ".join(said) or "From 0, unlike, to 1, the same"
+    label = "; ".join(said) or "From 0, nothing in common, to 1, the same"
     return line.format(label, Markup("").join(points)) + ENDS

@@ -172,7 +172,7 @@ def test_words_are_lit_by_cells_and_lit_their_nodes(page, opened):
 
 def test_the_cells_answer_the_question(page, opened):
     found = opened("words", DENIED, "tokens")
-    cells, line = found.locator(".cell"), found.get_by_text("Stronger is closer.", exact=False)
+    cells, line = found.locator(".cell"), found.get_by_text("Stronger colour: closer.", exact=False)
     expect(line).to_be_visible()
     expect(cells).to_have_count(3 * 4)
     for question, words in (

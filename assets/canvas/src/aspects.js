@@ -30,7 +30,7 @@ const RADAR =
 function marks({aspects: {axes, first}}, whole) {
   const there = axes.filter(({absent, name}) => !absent && (whole || first.includes(name)));
   const said = [
-    there.some(axis => axis.believed) && " Hollow: doubted.",
+    there.some(axis => axis.believed) && " Hollow: doubtful.",
     axes.some(axis => axis.low) && " Orange: little alike.",
     whole && there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
   ].flatMap(one => one || []);

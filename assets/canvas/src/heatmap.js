@@ -37,7 +37,7 @@ const HOW = {
 
 /** What an explanation is, in a line and in full. @param {[string, string]} why @param {{heat: string, words: string}} options */
 function whyTexts([heading, more], {heat, words}) {
-  const line = heat === "cosine" ? "Stronger is closer." : "Blue adds to the score, orange takes away.";
+  const line = heat === "cosine" ? "Stronger colour: closer." : "Blue adds to the score, orange takes away.";
   const little = words === "telling" ? " Small words and marks are left out: ⋯ shows them." : "";
   return {heading, line: line + little, more};
 }
@@ -60,7 +60,7 @@ function texts({scene, options}) {
     heading: "Which words match?",
     line:
       options.heat === "cosine"
-        ? ["Stronger is closer.\u00a0 ", ...frames]
+        ? ["Stronger colour: closer.\u00a0 ", ...frames]
         : "The stronger the colour, the more a pair adds.",
     more:
       "Rows are the words of sentence A, columns those of B. Cosine, from 0 to 1: how alike the encoder reads " +

@@ -130,7 +130,7 @@ def _aspect(difference: Difference, languages: tuple[str, str]) -> str:
     """Where a difference shows; *nobody* and *everybody* in the denial."""
     if difference.kind == "quantifier":
         one, other = map(denies, (difference.a, difference.b), languages)
-        return "negation" if one != other else ""
+        return "negation" if one != other else "quant"
     found = SHOWS.get(difference.kind, "")
     if found == "frames" and not _happens(difference, languages):
         return "concepts"

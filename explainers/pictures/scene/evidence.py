@@ -92,6 +92,8 @@ class _Words:
         self.paired = {
             k: n for n, pair in enumerate(alike(result.difference.counterparts)) for k in pair[side]
         }
+        pairs = result.graphs.match.pairs
+        self.met = {pair[side]: n for n, pair in enumerate(pairs)}
         self.named = {v: " ".join(words) for v, words in names(self.graph).items()}
 
     def one(self, variable: str, name: str = "") -> str:
@@ -146,14 +148,17 @@ def _answers(sides: Sequence[_Words]) -> str:
     return text.begun(_some(told, " · "))
 
 
-def _arguments(words: _Words) -> dict[tuple[str, str, str], tuple[str, str]]:
-    """Of each numbered argument what it asks and answers, by what is compared of it."""
+def _arguments(words: _Words) -> dict[tuple[int | str, str, str], tuple[str, str]]:
+    """Of each numbered argument what it asks and answers, by what is compared of it.
+
+    That is which event it belongs to, the same for partners, its role, and its answer.
+    """
     graph, compared = words.graph, words.compared
     said = {}
     with suppress(InputError):  # of a frame file: the graphs tell it
         said = roles_in_words(graph)
     return {
-        (compared(edge.source), edge.role, compared(edge.target)): (
+        (words.met.get(edge.source, compared(edge.source)), edge.role, compared(edge.target)): (
             said[edge],
             words.one(edge.target) or words.called(edge.target),
         )

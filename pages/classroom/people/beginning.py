@@ -214,7 +214,7 @@ def _show_power(design: Design) -> None:
     with st.expander("How many people?"):
         st.markdown(
             "Simulated people take part, and what they answer is analysed: how often would an "
-            "effect of this size be found? They are simpler than people, so take more."
+            "effect of this size be found? Real people vary more, so plan for more of them."
         )
         left, right = st.columns(2)
         base = left.number_input("Accuracy without explanations", 0.1, 0.95, 0.7, 0.05)

@@ -497,7 +497,8 @@ def _linked(result: PairExplanation) -> str:
     """That graphs of the same words have other links, or one of them a node more."""
     to, graphs = dict(result.graphs.match.pairs), (result.graphs.a, result.graphs.b)
     for name, graph, met in zip("AB", graphs, ({*to}, {*to.values()}), strict=True):
-        if more := [concept_text(graph.concepts[v]) for v in graph.concepts if v not in met]:
+        more = [concept_text(graph.concepts[v]) for v in graph.concepts if v not in met]
+        if more and result.english:  # elsewhere it is likelier that the parser missed something
             said = ", ".join(map(quoted, dict.fromkeys(more)))
             return f"Their words are the same; only graph {name} has {said}, too."
     return "Their words are the same, linked otherwise."

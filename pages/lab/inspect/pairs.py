@@ -130,7 +130,7 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
 def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
     """The columns that hold something, those that say most first."""
     english = (shown[list(LANGUAGES)] == "en").all(axis=None)
-    first = ["number", "sbert", "a", "b", "differs_in", "human", "verdict", "outlier", "smatch"]
+    first = ["number", "sbert", "differs_in", "a", "b", "human", "verdict", "outlier", "smatch"]
     if of_graphs:
         measured = [c for c in shown.columns if c.endswith(MEASURED) and c != f"smatch{MEASURED}"]
         first = ["number", "smatch", "a", "b", "corrected", "verdict", *measured, "outlier"]

@@ -43,7 +43,7 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
     sample = f"A sample of {len(plane.rows):,} of" if plane.of > len(plane.rows) else "All"
     st.caption(
         f"{sample} {plane.of:,} documents; the nearer two are, the more alike in what has weight, "
-        "roughly. Left, right, up and down mean nothing. Point at a document to read it; draw "
+        "roughly. Only distances count, not directions. Point at a document to read it; draw "
         "around some, or mark them in the table, to search among them.",
         help=f"Two principal components, with {plane.shares[0]:.0%} and {plane.shares[1]:.0%} of "
         f"the variance; the cross is at ({plane.anchor[0]:.2f}, {plane.anchor[1]:.2f}).",

@@ -50,7 +50,7 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
     """
     best = search.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
     if any(weight < 0 for weight in setting.counted.values()):
-        st.caption("Measures err: read to be sure. Their numbers are under each score.")
+        st.caption("The measures can be wrong, so read the texts. Each score opens its numbers.")
     answers = fitting(setting, results)
     results = sorted(results, key=lambda result: result.row not in answers)
     for rank, result in enumerate(results, 1):

@@ -3,26 +3,26 @@
 ROWS = (
     (
         "sentences you compare, their graphs and results",
-        "in memory, for your session alone; of each kind 128 at most, and bounded in bytes",
+        "in memory, for your session alone; at most 128 of each kind, within a limit of memory",
         "until the session ends",
     ),
     (
         "single words and concepts of sentences, "
         "for the parser and the metrics that grade concepts",
-        "in memory, shared by all sessions, but not whose they are; bounded",
+        "in memory, for all sessions, without whose they are; within a limit",
         "until the server ends or newer ones take their place",
     ),
     (
         "texts you search for, and their vectors",
-        "in memory, the last ones of each collection, bounded in bytes, for all sessions, "
-        "but not whose they are",
+        "in memory, the last ones of each collection, for all sessions, without whose they are; "
+        "within a limit",
         "until the server ends or newer ones take their place",
     ),
     (
         "a file you upload to search in it, and its vectors",
         "in a temporary folder, for your session alone",
         "until your session or the server ends (two minutes after the tab was closed), or you "
-        "upload another; if the server is stopped by force, until somebody uploads again",
+        "upload another; if the server is stopped by force, until the next upload",
     ),
     (
         "history, undo and redo",
@@ -43,7 +43,7 @@ ROWS = (
         "a lesson: its questions, and the answers that were given to each, by a random name of "
         "each phone",
         "in the database of studies; in each pupil's browser a cookie with that name, for a day",
-        "90 days, or until whoever began it deletes it or it makes room for others",
+        "90 days, or until whoever began it deletes it, or newer ones need the room",
     ),
     (
         "a study with people: its design, what is seen of each pair, and of each person a random "

@@ -118,22 +118,22 @@ ROLES = (
     (
         "parser",
         "Parser",
-        "Draws the graph of a sentence. On dev sentences of STS it agrees with the graphs of a big "
-        "parser by 80.8 of 100 (Smatch F1), on 220 plain sentences with graphs by hand by 92.7. "
+        "Draws the graph of a sentence. Agreement with graphs by hand, 220 plain sentences: 92.7 "
+        "of 100 (Smatch F1); with a large parser's, STS dev sentences: 80.8. "
         f"Paper: [AMR]({ACL}/W13-2322).",
     ),
     (
         "aspects",
         "Aspect model",
-        "Predicts in which ways two sentences are alike. It ranks pairs as the graphs do by 69.5 "
-        "of 100, the mean of fifteen aspects; the faithful one by 62.6 (Spearman's correlation). "
+        "Predicts in which ways two sentences are alike. Agreement with what the graphs say, mean "
+        "of fifteen aspects: 69.5 of 100 (Spearman); trained just as in the paper, 62.6. "
         f"Paper: [S3BERT]({ACL}/2022.aacl-main.48).",
     ),
     (
         "pam",
         "Graph encoder",
-        "Compares two graphs, without their wording. It agrees with people on STS by 85.1 of 100 "
-        "(Pearson, dev pairs); the faithful one by 82.6. "
+        "Compares two graphs, without their wording. Agreement with people, STS dev pairs: 85.1 of "
+        "100 (Pearson); trained just as in the paper, 82.6. "
         f"Paper: [PAM]({ACL}/2025.findings-acl.879).",
     ),
     (
