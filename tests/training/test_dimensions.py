@@ -73,7 +73,7 @@ def test_a_model_is_learnt_written_and_read(tmp_path):
     found = unit(heads.blocks(texts, vectors), heads.dimensions)
     expected = np.concatenate(list(rated.blocks(news, learnt.weights).values()), axis=1)
     assert found == pytest.approx(expected, abs=1e-5)
-    wider = {**learnt.weights, "own_time": np.ones((200, 16), np.float32)}
+    wider = {**learnt.weights, "own_geography": np.ones((200, 12), np.float32)}
     rated.write(learnt._replace(weights=wider), trust, GAZETTEER, tmp_path / "model")
     with pytest.raises(ModelError, match="another encoder"):
         TextHeads(tmp_path / "model")
