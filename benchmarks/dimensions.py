@@ -23,10 +23,9 @@ from explainers.search.dimensions import SEVEN
 from explainers.training.dimensions import rated
 from explainers.training.dimensions.places import gazetteer
 
-BLOCKS = (*rated.WIDTHS, "sentiment", *rated.COUNTED)
-
 PARTS = {
-    "all blocks": BLOCKS,
+    "all blocks": rated.BLOCKS,
+    "shared blocks": rated.SHARED,
     "vectors alone": (*rated.WIDTHS, "sentiment"),
     "counted alone": (*rated.COUNTED,),
     "whole text and counted": ("whole", "sentiment", *rated.COUNTED),
@@ -40,15 +39,15 @@ Numbers = NDArray[np.floating[Any]]
 def told(found: rated.Material) -> dict[str, Numbers]:
     """Similarities of the pairs that are held back, (pairs, 7), by each model."""
     pairs, scores = found.learnt
-    learnt = rated.learn(found.news, pairs, scores, found.said, found.known)
+    learnt = rated.learn(found.news, found.learnt, found.further[0], found.said, found.known)
     made = rated.blocks(found.news, learnt.weights)
     seen, held = (rated.products(made, some) for some in (pairs, found.held[0]))
     models = {}
     for name, blocks in PARTS.items():
-        taken = [BLOCKS.index(block) for block in blocks]
+        taken = [rated.BLOCKS.index(block) for block in blocks]
         shares = [
             learnt.shares[dimension][taken]
-            if blocks == BLOCKS
+            if blocks == rated.BLOCKS
             else rated.fitted_shares(seen[:, taken], scores[:, k])
             for k, dimension in enumerate(SEVEN)
         ]

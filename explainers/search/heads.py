@@ -1,8 +1,9 @@
 """The text dimensions as people rate them: blocks that all share, and what each counts in which.
 
-A model is a folder: ``dimensions.json`` says what each block counts in each dimension,
-``model.safetensors`` has the matrices of the encoder's blocks, what its vector says of the tone,
-and how rare things are, ``gazetteer.tsv.gz`` the names of places, months and days.
+A model is a folder: ``dimensions.json`` says what each block counts in each dimension, and which
+have a block of their own; ``model.safetensors`` has the matrices of the encoder's blocks, what its
+vector says of the tone, and how rare things are, ``gazetteer.tsv.gz`` the names of places, months
+and days.
 """
 
 from __future__ import annotations
@@ -24,6 +25,9 @@ from explainers.weights import models
 from explainers.weights.models import UNLOADABLE, Model
 
 CONFIG, WEIGHTS, GAZETTEER = "dimensions.json", "model.safetensors", "gazetteer.tsv.gz"
+
+OWN_BLOCK = "own_{}"
+"""What a block that counts in one dimension alone is called."""
 
 
 class Trust(NamedTuple):
@@ -49,11 +53,19 @@ class TextHeads:
             self._gazetteer = read_gazetteer(folder / GAZETTEER)
             self._whole, self._first, self._tone = (weights[n] for n in ("whole", "first", "tone"))
             self._rarity = {kind: weights[f"rarity.{kind}"] for kind in config.counted}
+            self._own = [weights[OWN_BLOCK.format(name)] for name in config.own]
+            if any(len(axes) != len(self._whole) + 1 for axes in self._own):
+                raise ValueError("a block of a dimension's own is of another encoder")
+            groups = {"whole": PART, "first": FIRST}
             parts = [
                 Dimension("whole", self._whole.shape[1], PART),
                 Dimension("first", self._first.shape[1], FIRST),
                 Dimension("sentiment", self._tone.shape[1], PART),
                 *(Dimension(kind, width, PART) for kind, width in config.counted.items()),
+                *(
+                    Dimension(OWN_BLOCK.format(name), axes.shape[1], groups[of])
+                    for (name, of), axes in zip(config.own.items(), self._own, strict=True)
+                ),
             ]
             wholes = [Dimension(d, 0, TEXT, tuple(s.items())) for d, s in config.shares.items()]
             self.dimensions = (*parts, *wholes)
@@ -79,8 +91,9 @@ class TextHeads:
             [
                 vectors @ self._whole,
                 vectors @ self._first,
-                sentiments(vectors @ self._tone[:-1] + self._tone[-1]),
+                sentiments(shifted(vectors, self._tone)),
                 *(counted(found, kind, self._rarity[kind], width) for kind, width in kinds),
+                *(shifted(vectors, axes) for axes in self._own),
             ],
             axis=1,
         )
@@ -99,6 +112,11 @@ def trust_in(made_by: Sequence[Model]) -> Mapping[str, Trust]:
     return models.read_json(folder / CONFIG, _Config.from_json).trust
 
 
+def shifted(vectors: NDArray[np.float32], axes: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Vectors along axes, (texts, width), and the last of these rows added to each."""
+    return np.asarray(vectors @ axes[:-1] + axes[-1], np.float32)
+
+
 def sentiments(odds: NDArray[np.float32]) -> NDArray[np.float32]:
     """Log odds of sentiments, (texts, sentiments), as vectors of length 1: roots of probabilities.
 
@@ -111,10 +129,11 @@ class _Config(NamedTuple):
     """The content of ``dimensions.json``."""
 
     counted: Mapping[str, int]  # width of the blocks of each kind that is counted
+    own: Mapping[str, str]  # dimension to the vector that its own block is of: whole or first
     shares: Mapping[str, Mapping[str, float]]  # what each block counts, by dimension
     trust: Mapping[str, Trust]  # by dimension
 
     @classmethod
     def from_json(cls, data: Mapping[str, Any]) -> _Config:
         trust = {name: Trust(**figures) for name, figures in data.get("trust", {}).items()}
-        return cls(data["counted"], data["shares"], trust)
+        return cls(data["counted"], data.get("own", {}), data["shares"], trust)

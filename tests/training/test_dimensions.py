@@ -8,10 +8,10 @@ import pytest
 import torch
 
 from explainers.aspects.subembeddings import Partition
-from explainers.errors import InputError
+from explainers.errors import InputError, ModelError
 from explainers.search.counted import counted, things
 from explainers.search.dimensions import PART, SEVEN, Dimension, unit
-from explainers.search.heads import TextHeads
+from explainers.search.heads import TextHeads, shifted
 from explainers.training.aspects.train import _losses
 from explainers.training.dimensions import rated
 from explainers.training.dimensions.material import HALVES, reviews
@@ -52,17 +52,19 @@ def test_a_model_is_learnt_written_and_read(tmp_path):
     texts = [f"{['Porto', 'Ghent'][k % 2]} has {k} ships! No {k % 7}." for k in range(200)]
     vectors = unit(rng.normal(size=(200, 160)).astype(np.float32), [Dimension("whole", 160, PART)])
     news = rated.Texts(vectors, vectors, [things(text, GAZETTEER) for text in texts])
-    pairs = rng.integers(200, size=(300, 2))
+    pairs = rng.integers(20, size=(300, 2)) + 20 * rng.integers(10, size=(300, 1))
     same = (pairs[:, 0] % 2 == pairs[:, 1] % 2).astype(float)
     cosines = (vectors[pairs[:, 0]] * vectors[pairs[:, 1]]).sum(axis=1)
     scores = np.stack([same, *[cosines] * 6], axis=1).astype(np.float32)
-    learnt = rated.learn(news, pairs, scores, news, np.arange(200) % 3 - 1)
-    for shares in learnt.shares.values():
+    further = pairs[:9], scores[:9]
+    learnt = rated.learn(news, (pairs, scores), further, news, np.arange(200) % 3 - 1)
+    for name, shares in learnt.shares.items():
         assert shares.min() >= 0
         assert shares.sum() == pytest.approx(1)
-    names = [*rated.WIDTHS, "sentiment", *rated.COUNTED]
-    assert learnt.shares["geography"][names.index("places")] > 0.2
-    assert learnt.shares["overall"][names.index("whole")] > 0.3
+        of_others = [f"own_{other}" for other in rated.OWN if other != name]
+        assert not shares[np.isin(rated.BLOCKS, of_others)].any()
+    assert learnt.shares["geography"][rated.BLOCKS.index("places")] > 0.2
+    assert learnt.shares["overall"][rated.BLOCKS.index("whole")] > 0.3
     trust = rated.figures(learnt, news, pairs, scores)
     assert trust["geography"].low < trust["geography"].pearson < trust["geography"].high
     rated.write(learnt, trust, GAZETTEER, tmp_path / "model")
@@ -71,6 +73,24 @@ def test_a_model_is_learnt_written_and_read(tmp_path):
     found = unit(heads.blocks(texts, vectors), heads.dimensions)
     expected = np.concatenate(list(rated.blocks(news, learnt.weights).values()), axis=1)
     assert found == pytest.approx(expected, abs=1e-5)
+    wider = {**learnt.weights, "own_geography": np.ones((200, 12), np.float32)}
+    rated.write(learnt._replace(weights=wider), trust, GAZETTEER, tmp_path / "model")
+    with pytest.raises(ModelError, match="another encoder"):
+        TextHeads(tmp_path / "model")
+
+
+def test_a_block_of_a_dimensions_own_finds_what_is_rated_beyond_the_cosine():
+    rng = np.random.default_rng(0)
+    vectors = unit(rng.normal(size=(300, 48)).astype(np.float32), [Dimension("whole", 48, PART)])
+    pairs = rng.integers(300, size=(400, 2))
+    a, b = vectors[pairs[:, 0]], vectors[pairs[:, 1]]
+    scores = np.zeros((400, len(SEVEN)), np.float32)
+    scores[:, SEVEN.index("time")] = wanted = (a * b)[:, :4].sum(axis=1)
+    axes = rated.own_directions(vectors, (pairs, scores), "time", 4)
+    told = unit(shifted(vectors, axes), [Dimension("own_time", 4, PART)])
+    alike = (told[pairs[:, 0]] * told[pairs[:, 1]]).sum(axis=1)
+    assert np.corrcoef(alike, wanted)[0, 1] > np.corrcoef((a * b).sum(axis=1), wanted)[0, 1]
+    assert np.linalg.norm(axes[:4]) ** 2 > 2  # 4 if exact, 0.3 by chance
 
 
 def test_counts_are_an_inner_product_of_what_is_the_same():

@@ -2,8 +2,9 @@
 
 Blocks are shared by all dimensions: the encoder's vector of the whole text and of its first
 sentence, in fewer numbers; its sentiment, learnt of reviews and tweets; and what is
-counted (:mod:`explainers.search.counted`). What each counts in each dimension is a least-squares
-fit to the ratings, without negative shares.
+counted (:mod:`explainers.search.counted`). Some dimensions have a block of their own beside these,
+of directions that the ratings teach. What each counts in each dimension is a least-squares fit to
+the ratings, without negative shares.
 """
 
 from __future__ import annotations
@@ -21,13 +22,23 @@ import numpy as np
 from numpy.typing import NDArray
 from safetensors.numpy import save_file
 from scipy.optimize import nnls
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
 from sklearn.linear_model import LogisticRegression
 
 from explainers.encoders.encoder import Encoder
 from explainers.encoders.vectors import unit
 from explainers.search.counted import BUCKETS, Gazetteer, bucket, counted, things
 from explainers.search.dimensions import SEVEN, Dimension, pooled
-from explainers.search.heads import CONFIG, GAZETTEER, WEIGHTS, Trust, sentiments
+from explainers.search.heads import (
+    CONFIG,
+    GAZETTEER,
+    OWN_BLOCK,
+    WEIGHTS,
+    Trust,
+    sentiments,
+    shifted,
+)
 from explainers.search.splitting import sentences, windows
 from explainers.training.corpora import need
 from explainers.training.dimensions.material import opinions
@@ -38,11 +49,25 @@ log = logging.getLogger(__name__)
 LANGUAGES = ("en", "de", "fr", "es")
 """Of the rated pairs, those that the encoder has learnt."""
 
+FURTHER = ("it", "pl")
+"""It reads these, too: pairs with a text in one of them teach blocks of a dimension's own alone."""
+
 WIDTHS = {"whole": 128, "first": 96}
 """Numbers of the blocks that are the encoder's vector."""
 
 COUNTED = {"names": 64, "places": 40, "dates": 16, "numbers": 16, "letters": 32, "marks": 8}
 """Numbers of the blocks that are counted."""
+
+OWN = {"geography": ("whole", 12)}
+"""Dimensions with a block of their own: directions of which vector, and how many."""
+
+SHARED = (*WIDTHS, "sentiment", *COUNTED)
+"""Blocks that count in every dimension."""
+
+BLOCKS = (*SHARED, *(OWN_BLOCK.format(name) for name in OWN))
+
+FOLDS = 5
+"""In which a block of a dimension's own is learnt to say what it counts: in each of the others."""
 
 RIDGE = 1e-2
 """Of the fit of the shares, beside the products' mean variance."""
@@ -66,6 +91,10 @@ Read = Callable[[Sequence[str]], Vectors]
 
 Blocks = dict[str, Vectors]
 """Name of a block to unit blocks of texts."""
+
+
+Pairs = tuple[NDArray[np.int64], Vectors]
+"""Positions of both texts, (pairs, 2), and how alike people found them, (pairs, 7)."""
 
 
 class Texts(NamedTuple):
@@ -101,13 +130,15 @@ class Material(NamedTuple):
     Attributes:
         news: the rated texts.
         learnt, held: positions of pairs, (pairs, 2), and their scores, (pairs, 7).
+        further: the same of the pairs of :data:`FURTHER` languages, those to learn from and all.
         english: which of those held back are English on both sides, (pairs,).
         said, known: texts whose sentiment is known, and what it is, -1, 0 or 1.
     """
 
     news: Texts
-    learnt: tuple[NDArray[np.int64], Vectors]
-    held: tuple[NDArray[np.int64], Vectors]
+    learnt: Pairs
+    held: Pairs
+    further: tuple[Pairs, Pairs]
     english: NDArray[np.bool_]
     said: Texts
     known: NDArray[np.int64]
@@ -115,11 +146,16 @@ class Material(NamedTuple):
 
 def material(data: Path, gazetteer: Gazetteer, device: str = "auto") -> Material:
     """Rated news on the encoder of five languages, and reviews and tweets on that of English."""
-    parts = [rated(data, held) for held in (False, True)]
+    of_both = [rated(data, held) for held in (False, True)]
+    parts = [[p for p in part if p.spoken <= set(LANGUAGES)] for part in of_both]
+    parts += [[p for p in part if p.spoken & set(FURTHER)] for part in of_both]
     texts = list(dict.fromkeys(t for part in parts for pair in part for t in (pair.a, pair.b)))
     place = {text: k for k, text in enumerate(texts)}
-    learnt, held = (
-        (np.array([[place[p.a], place[p.b]] for p in part]), np.array([p.scores for p in part]))
+    learnt, held, further, unused = (
+        (
+            np.array([[place[p.a], place[p.b]] for p in part], np.int64).reshape(-1, 2),
+            np.array([p.scores for p in part], np.float32).reshape(-1, len(SEVEN)),
+        )
         for part in parts
     )
     log.info("%d texts, %d pairs, %d held back", len(texts), len(parts[0]), len(parts[1]))
@@ -128,8 +164,14 @@ def material(data: Path, gazetteer: Gazetteer, device: str = "auto") -> Material
     some = [one for one in opinions(data) if any(c.isalnum() for c in one[0])]
     log.info("%d texts whose sentiment is known", len(some))
     said = read_texts([text for text, _ in some], Encoder(None, device).unit, gazetteer)
-    english = np.array([pair.english for pair in parts[1]])
-    return Material(news, learnt, held, english, said, np.array([felt for _, felt in some]))
+    english = np.array([pair.spoken == {"en"} for pair in parts[1]])
+    beside = further, joined(further, unused)
+    return Material(news, learnt, held, beside, english, said, np.array([felt for _, felt in some]))
+
+
+def joined(one: Pairs, other: Pairs) -> Pairs:
+    """The pairs of both."""
+    return np.concatenate([one[0], other[0]]), np.concatenate([one[1], other[1]])
 
 
 class Rated(NamedTuple):
@@ -137,12 +179,12 @@ class Rated(NamedTuple):
 
     a: str
     b: str
-    english: bool
+    spoken: frozenset[str]  # their languages
     scores: tuple[float, ...]
 
 
 def rated(data: Path, held: bool) -> list[Rated]:
-    """The rated pairs in languages of the encoder: a third, which is held back, or the others.
+    """The rated pairs in languages that are read: a third, which is held back, or the others.
 
     No article is in both.
 
@@ -165,11 +207,11 @@ def rated(data: Path, held: bool) -> list[Rated]:
         Rated(
             row["a"],
             row["b"],
-            row["lang_a"] == row["lang_b"] == "en",
+            frozenset({row["lang_a"], row["lang_b"]}),
             tuple((4 - row[name]) / 3 for name in SEVEN),
         )
         for row in rows
-        if {row["lang_a"], row["lang_b"]} <= set(LANGUAGES)
+        if {row["lang_a"], row["lang_b"]} <= {*LANGUAGES, *FURTHER}
         and (zlib.crc32(of(row["a"]).encode()) % 3 == 2) == held
     ]
 
@@ -186,6 +228,36 @@ def directions(vectors: Vectors, width: int) -> Vectors:
     """The first singular directions of vectors, (dimensions, width)."""
     _, _, axes = np.linalg.svd(vectors, full_matrices=False)
     return np.ascontiguousarray(axes[:width].T)
+
+
+def own_directions(vectors: Vectors, pairs: Pairs, dimension: str, width: int) -> Vectors:
+    """Directions whose products say most of a dimension's ratings, beyond the cosine of both texts.
+
+    Returns:
+        The directions, and what takes off the mean, (dimensions + 1, width).
+    """
+    mean = vectors[np.unique(pairs[0])].mean(axis=0)
+    a, b = (unit(vectors[side] - mean) for side in pairs[0].T)
+    cosines, ratings = _centred((a * b).sum(axis=1)), _centred(pairs[1][:, SEVEN.index(dimension)])
+    rest = ratings - cosines * (cosines @ ratings) / (cosines @ cosines)
+    together = a.T @ (b * rest[:, np.newaxis])
+    axes = np.linalg.eigh((together + together.T).astype(np.float64))[1][:, : -width - 1 : -1]
+    return np.asarray(np.r_[axes, [-mean @ axes]], np.float32)
+
+
+def _own_unseen(vectors: Vectors, pairs: Pairs, dimension: str, width: int) -> Vectors:
+    """Products of pairs by directions that were learnt of other articles, (pairs,)."""
+    (a, b), size = pairs[0].T, len(vectors)
+    linked = coo_array((np.ones(len(a)), (a, b)), shape=(size, size))
+    fold = connected_components(linked, directed=False)[1][a] % FOLDS
+    found = np.zeros(len(a), np.float32)
+    for k in range(FOLDS):
+        others, some = fold != k, fold == k
+        axes = own_directions(vectors, (pairs[0][others], pairs[1][others]), dimension, width)
+        found[some] = (
+            unit(shifted(vectors[a[some]], axes)) * unit(shifted(vectors[b[some]], axes))
+        ).sum(axis=1)
+    return found
 
 
 def tone(vectors: Vectors, known: NDArray[np.int64]) -> Vectors:
@@ -216,9 +288,12 @@ def fitted_shares(products: Vectors, scores: Vectors) -> NDArray[np.float64]:
 def blocks(texts: Texts, weights: Mapping[str, Vectors]) -> Blocks:
     """The blocks of texts, by the weights of a model."""
     made = {name: unit(getattr(texts, name) @ weights[name]) for name in WIDTHS}
-    made["sentiment"] = sentiments(texts.whole @ weights["tone"][:-1] + weights["tone"][-1])
+    made["sentiment"] = sentiments(shifted(texts.whole, weights["tone"]))
     for kind, width in COUNTED.items():
         made[kind] = counted(texts.counts, kind, weights[f"rarity.{kind}"], width)
+    for name, (of, _) in OWN.items():
+        block = OWN_BLOCK.format(name)
+        made[block] = unit(shifted(getattr(texts, of), weights[block]))
     return made
 
 
@@ -236,30 +311,45 @@ class Learnt(NamedTuple):
 
 
 def learn(
-    news: Texts, pairs: NDArray[np.int64], scores: Vectors, said: Texts, known: NDArray[np.int64]
+    news: Texts, learnt: Pairs, further: Pairs, said: Texts, known: NDArray[np.int64]
 ) -> Learnt:
     """Learn the blocks and their shares.
 
     Args:
         news: the rated texts; others among them teach nothing.
-        pairs: positions of both texts, (pairs, 2).
-        scores: in the seven dimensions, (pairs, 7).
+        learnt: pairs of them.
+        further: pairs that teach the blocks of a dimension's own, but no shares.
         said: texts whose sentiment is known.
         known: what it is, -1, 0 or 1.
     """
+    pairs, scores = learnt
     used = news.of(np.unique(pairs))
     weights = {name: directions(getattr(used, name), width) for name, width in WIDTHS.items()}
     of_all = [*used.counts, *said.counts]
     weights |= {f"rarity.{kind}": rarity(of_all, kind) for kind in COUNTED}
+    both = joined(learnt, further)
+    for name, (of, width) in OWN.items():
+        weights[OWN_BLOCK.format(name)] = own_directions(getattr(news, of), both, name, width)
     alike, tones = _unseen(said, known, weights)
     weights["tone"] = tone(said.whole, known)
     found = products(blocks(news, weights), pairs)
-    shares = {n: fitted_shares(found, scores[:, k]) for k, n in enumerate(SEVEN)}
+    for name, (of, width) in OWN.items():
+        unseen = _own_unseen(getattr(news, of), both, name, width)[: len(pairs)]
+        found[:, BLOCKS.index(OWN_BLOCK.format(name))] = unseen
+    shares = {n: shares_of(n, found, scores[:, k]) for k, n in enumerate(SEVEN)}
     size = OPINIONS * np.sqrt(len(found) / len(alike))
-    both = np.r_[_centred(found), size * _centred(alike)]
+    opinions = np.r_[_centred(found), size * _centred(alike)]
     wanted = np.r_[_standard(scores[:, SEVEN.index("tone")]), size * _standard(tones)]
-    shares["tone"] = fitted_shares(both, wanted)
+    shares["tone"] = shares_of("tone", opinions, wanted)
     return Learnt(weights, shares)
+
+
+def shares_of(dimension: str, products: Vectors, scores: Vectors) -> NDArray[np.float64]:
+    """What each block counts in a dimension, (blocks,); those of others' own count nothing."""
+    counts = np.isin(BLOCKS, [*SHARED, OWN_BLOCK.format(dimension)])
+    shares = np.zeros(len(BLOCKS))
+    shares[counts] = fitted_shares(products[:, counts], scores)
+    return shares
 
 
 def _unseen(
@@ -301,13 +391,13 @@ def figures(
 def write(learnt: Learnt, trust: Mapping[str, Trust], gazetteer: Gazetteer, out: Path) -> None:
     """Write a model's folder, which :class:`explainers.search.heads.TextHeads` reads."""
     out.mkdir(parents=True, exist_ok=True)
-    names = (*WIDTHS, "sentiment", *COUNTED)
     shares = {
-        dimension: {name: round(float(c), 4) for name, c in zip(names, row, strict=True) if c > 0}
+        dimension: {name: round(float(c), 4) for name, c in zip(BLOCKS, row, strict=True) if c > 0}
         for dimension, row in learnt.shares.items()
     }
     rounded = {n: {k: round(v, 4) for k, v in t._asdict().items()} for n, t in trust.items()}
-    config = {"counted": COUNTED, "shares": shares, "trust": rounded}
+    own = {name: of for name, (of, _) in OWN.items()}
+    config = {"counted": COUNTED, "own": own, "shares": shares, "trust": rounded}
     (out / CONFIG).write_text(json.dumps(config, indent=1) + "\n", "utf-8")
     kept = {name: np.ascontiguousarray(w, np.float32) for name, w in learnt.weights.items()}
     save_file(kept, out / WEIGHTS)

@@ -18,8 +18,6 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import numpy as np
-
 from explainers.aspects.subembeddings import RESIDUAL
 from explainers.encoders.encoder import Encoder
 from explainers.encoders.vectors import cosine
@@ -90,15 +88,15 @@ def _run(options: argparse.Namespace) -> None:
 def _learn_ratings(data: Path, out: Path, device: str) -> None:
     """Learn of ratings; figures are of a model that has not seen the pairs that are held back."""
     names = gazetteer()
-    news, learnt, held, _, said, known = rated.material(data, names, device)
-    trust = rated.figures(rated.learn(news, *learnt, said, known), news, *held)
+    news, learnt, held, further, _, said, known = rated.material(data, names, device)
+    trust = rated.figures(rated.learn(news, learnt, further[0], said, known), news, *held)
     alone = cosine(news.whole[held[0][:, 0]], news.whole[held[0][:, 1]])
     for k, (name, figure) in enumerate(trust.items()):
         print(f"{name}\t{figure.pearson:.3f}\t[{figure.low:.3f}, {figure.high:.3f}]", end="\t")
         found, low, high = rated.pearson(alone, held[1][:, k])
         print(f"encoder alone\t{found:.3f}\t[{low:.3f}, {high:.3f}]")
-    both = np.concatenate([learnt[0], held[0]]), np.concatenate([learnt[1], held[1]])
-    rated.write(rated.learn(news, *both, said, known), trust, names, out)
+    both = rated.joined(learnt, held)
+    rated.write(rated.learn(news, both, further[1], said, known), trust, names, out)
 
 
 def _rated(path: Path, texts: Path | None) -> Task:
