@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
@@ -49,6 +50,7 @@ def roles(reading: Reading) -> dict[int, int]:
         Predicates that say the same of exchanged participants, for :func:`alone`.
     """
     flipped = _converses(reading)
+    _half_converse(reading)
     _temporal_order(reading)
     moved = [] if reading.turned else list(_moved(reading, flipped))
     units = reading.alignment.a.units
@@ -256,6 +258,33 @@ def _converses(reading: Reading) -> dict[int, int]:
     if found:
         _tell_all(reading, PREP, POSS)
     return found
+
+
+def _half_converse(reading: Reading) -> None:
+    """*Mary lent John a bike*, *Mary borrowed a bike from John*: each is what the other was."""
+    a, b = (s.units for s in reading.sentences)
+    for i, j in product(reading.left(0), reading.left(1)):
+        if not (a[i].pos == b[j].pos == VERB and converse(a[i].lemma, b[j].lemma)):
+            continue
+        met = [
+            (x, y, _role(reading, 0, x, i), _role(reading, 1, y, j))
+            for x, y in reading.alignment.partner.items()
+        ]
+        met = [one for one in met if one[2] and one[3]]
+        first = [(x, y) for x, y, *both in met if both == [SUBJECT, SUBJECT]]
+        other = [(x, y) for x, y, of_x, of_y in met if of_x != of_y and SUBJECT not in (of_x, of_y)]
+        if len(met) > 2 and first and other:
+            (x, y), (v, w) = first[0], other[0]
+            reading.add(Draft("roles", (x, v), (y, w), 0.9))
+            reading.tell([i], [j])
+            _tell_all(reading, PREP)
+            return
+
+
+def _role(reading: Reading, side: int, participant: int, predicate: int) -> str:
+    """What a participant is to a predicate; empty if it is none of its."""
+    listed = reading.slots[side].get(participant, ())
+    return next((slot.role for slot in listed if slot.predicate == predicate), "")
 
 
 def _tell_all(reading: Reading, *classes: str) -> None:

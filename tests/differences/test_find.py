@@ -243,3 +243,19 @@ def test_what_only_looks_the_same_is_not_taken_for_it(differences):
         ("She was shocked by the news.", "She was amazed by the news.", "degree", "concept"),
     ):  # fmt: skip
         assert set(kinds) & {d.kind for d in differences(a, b)}, (a, b)
+
+
+def test_converses_whose_participants_stay_have_swapped_roles(differences):
+    for a, b in (
+        ("Mary lent John a bike.", "Mary borrowed a bike from John."),
+        ("The teacher gave the boy a book.", "The teacher received a book from the boy."),
+    ):
+        assert [d.kind for d in differences(a, b)] == ["roles"], (a, b)
+    assert not differences("Mary lent John a bike.", "John borrowed a bike from Mary.")
+
+
+def test_small_words_that_are_the_same_are_no_other_time_or_place(differences):
+    a = "The children played in the garden while their parents cooked dinner."
+    assert not differences(a, "While the parents cooked dinner, the kids played in the garden.")
+    same = differences("It opens at nine and closes at six.", "It is open from nine to six.")
+    assert not any(d.kind == "place" for d in same)

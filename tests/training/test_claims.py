@@ -30,5 +30,5 @@ def test_the_stored_trees_say_what_the_fitted_ones_say(rows):
 def test_folds_are_judged_by_what_the_others_taught(rows):
     likely = held_out(rows)
     right = np.mean([(p >= 0.5) == row.differs for p, row in zip(likely, rows, strict=True)])
-    assert 0.75 < right < 0.95
+    assert 0.7 < right < 0.95
     assert figures(rows, likely).startswith("own: ")
