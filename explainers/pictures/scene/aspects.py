@@ -110,9 +110,10 @@ def _translated(result: PairExplanation) -> frozenset[str]:
 
 
 def _worded(result: PairExplanation) -> frozenset[str]:
-    """:data:`WORDED` of a pair."""
+    """:data:`WORDED` of a pair, but for those that the text, too, says are little alike."""
     named = any(map(capitals, result.sentences, result.languages))
-    return WORDED if named else WORDED | {"named_ent"}
+    worded = WORDED if named else WORDED | {"named_ent"}
+    return frozenset(n for n in worded if result.aspects.predicted.get(n, 1.0) >= LOW)
 
 
 def shown_aspects(result: PairExplanation) -> list[str]:

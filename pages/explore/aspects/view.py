@@ -147,6 +147,8 @@ def _least(aspects: AspectExplanation, doubted: Collection[str]) -> str:
     if not name or least[name] >= ALIKE:
         return "The two are alike in every aspect"
     low = shown(least[name])
+    if least[name] < LOW:
+        return f"Little is alike only in {_in_sentence([name])} ({low}), and only by the graphs"
     return f"No aspect of what is said is low; the lowest is {_in_sentence([name])} ({low})"
 
 

@@ -59,7 +59,7 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
     tense = next((d for d in result.differences if d.kind == "tense"), None)
     yet = ""
     if apart and score >= HIGH:
-        yet = f" And yet {finding(apart)}.{_why_high(result.graphs.a, result.graphs.b)}"
+        yet = f" And yet {finding(apart)}.{_why_high(apart.kind, result.graphs.a, result.graphs.b)}"
     elif tense and score >= HIGH:
         yet = f" Such graphs leave the tense out: {quoted(tense.a)} / {quoted(tense.b)}."
     say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
@@ -83,15 +83,16 @@ def show_spread_of(result: PairExplanation, found: Distribution | None) -> None:
     )
 
 
-def _why_high(*graphs: Graph) -> str:
-    """That most is the same in both graphs, if it is."""
+def _why_high(kind: str, *graphs: Graph) -> str:
+    """That most is the same in both graphs, if it is, whatever kind of difference there is."""
     of_a, of_b = (
         Counter(({v: normal_label(c) for v, c in g.concepts.items()} | spelled(g)).values())
         for g in graphs
     )
     same, most = (of_a & of_b).total(), max(of_a.total(), of_b.total())
     if same == most:
-        return " Both graphs hold the same things and events."
+        unseen = ": this score hardly sees who does what" if kind == "roles" else ""
+        return f" Both graphs hold the same things and events{unseen}."
     if 2 * same < most:
         return ""
     return " Both graphs share most things and events."
