@@ -228,10 +228,11 @@ def test_methods_directions_and_chunks_of_words(page, opened):
 
 def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     found = opened("aspects", DENIED, "aspects")
-    expect(found.locator(".radar")).to_have_count(0)
+    expect(found.locator(".radar text")).to_have_count(15)
     expect(text(page, "The two are least alike in")).to_be_visible()
     expect(found.locator(".axis.low .seen").first).to_contain_text("denies something")
     expect(found.locator(".built .axis[role=button]")).to_have_count(7)
+    found.get_by_text("How the graphs are built").click()
     for axis in found.locator(".axis[role=button]").all():
         expect(axis.locator(".gloss")).to_be_visible()
         expect(axis.locator(".of.measured")).not_to_be_empty()
