@@ -54,7 +54,7 @@ KNOWN = ("entailment", "roles")
 """Kinds that are claimed, however likely the two are to say the same: the dictionary, or the
 construction, tells them."""
 
-CLAIMED, GRAMMAR = 0.45, 0.2
+CLAIMED, GRAMMAR = 0.4, 0.2
 """From these probabilities that the two differ on, what was found is claimed: other words and
 things, and what grammar says."""
 
