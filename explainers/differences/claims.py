@@ -51,12 +51,11 @@ CONTRADICTING = ("negation", "opposite", "quantifier")
 """Kinds that are kept, too, where the two likely do not say the same."""
 
 KNOWN = ("entailment", "roles")
-"""Kinds that are claimed, however likely the two are to say the same: the dictionary, or the
-construction, tells them."""
+"""Kinds that a dictionary, or the construction, tells."""
 
-CLAIMED, GRAMMAR = 0.4, 0.2
+CLAIMED, GRAMMAR, CERTAIN = 0.4, 0.2, 0.1
 """From these probabilities that the two differ on, what was found is claimed: other words and
-things, and what grammar says."""
+things, what grammar says, and what the construction or a dictionary tells."""
 
 LIKELY = 0.7
 """From this probability on that the two say the same, that may be said where nothing was found."""
@@ -278,11 +277,14 @@ def limit(looked: Sequence[float]) -> float:
         looked: the pair's :func:`features`.
     """
     seen = dict(zip(NAMES, looked, strict=True))
-    outweighed = seen["negation"] and (seen["opposite"] or seen["quantifier"] or seen["concept"])
+    outweighing = seen["opposite"] or seen["quantifier"] or seen["concept"]
+    outweighed = seen["negation"] and outweighing and not seen["quantity"]
     if outweighed:
         return CLAIMED
-    if any(seen[name] for name in ("guarded", "built", *KNOWN)):
+    if seen["guarded"]:
         return 0.0
+    if any(seen[name] for name in ("built", *KNOWN)):
+        return CERTAIN
     said = {kind for kind in KINDS if seen.get(kind)}
     return GRAMMAR if said - {*WORDINGS, *THINGS} else CLAIMED
 

@@ -99,7 +99,7 @@ def test_near_misses_stand_below_a_line(app):
     button(app, "Simply alike").click().run()
     assert not any("Differs:" in text for text in texts(app))
     control(app, "Negation").set_value(-1.0).run()
-    assert "Measures err: read to be sure" in said(app.caption)
+    assert "The measures can be wrong" in said(app.caption)
     found = texts(app)
     refused = ["Misses:" in t for t in found]
     assert any(refused) and refused == sorted(refused)

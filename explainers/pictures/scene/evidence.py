@@ -133,7 +133,8 @@ class _Words:
 
 def _answers(sides: Sequence[_Words]) -> str:
     """What is asked of *who* and *what* where the two answer otherwise, and their answers."""
-    found = [_arguments(words) for words in sides]
+    known = [{*map(words.compared, words.graph.concepts)} for words in sides]
+    found = [_arguments(words, known[0] & known[1]) for words in sides]
     asked_for: dict[str, tuple[list[str], list[str]]] = {}
     for side, answers in enumerate(found):
         for key, (question, answer) in answers.items():
@@ -148,17 +149,25 @@ def _answers(sides: Sequence[_Words]) -> str:
     return text.begun(_some(told, " · "))
 
 
-def _arguments(words: _Words) -> dict[tuple[int | str, str, str], tuple[str, str]]:
+def _arguments(
+    words: _Words, shared: set[str]
+) -> dict[tuple[int | str, str, str], tuple[str, str]]:
     """Of each numbered argument what it asks and answers, by what is compared of it.
 
-    That is which event it belongs to, the same for partners, its role, and its answer.
+    That is which event it belongs to, the same for partners unless it is ``shared`` as it is
+    called, its role, and its answer.
     """
     graph, compared = words.graph, words.compared
     said = {}
     with suppress(InputError):  # of a frame file: the graphs tell it
         said = roles_in_words(graph)
+
+    def event(variable: str) -> int | str:
+        called = compared(variable)
+        return called if called in shared else words.met.get(variable, called)
+
     return {
-        (words.met.get(edge.source, compared(edge.source)), edge.role, compared(edge.target)): (
+        (event(edge.source), edge.role, compared(edge.target)): (
             said[edge],
             words.one(edge.target) or words.called(edge.target),
         )
