@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib import resources
 from itertools import product
 from math import exp
+from operator import or_
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -55,7 +56,7 @@ KNOWN = ("entailment", "roles")
 
 CLAIMED, GRAMMAR, CERTAIN = 0.4, 0.2, 0.1
 """From these probabilities that the two differ on, what was found is claimed: other words and
-things, what grammar says, and what the construction or a dictionary tells."""
+things, what grammar says, and :data:`KNOWN` kinds."""
 
 LIKELY = 0.7
 """From this probability on that the two say the same, that may be said where nothing was found."""
@@ -64,6 +65,7 @@ AGREE = 0.3
 """Up to this one, it is never said that the two agree."""
 
 DATES = lx.DAYS | lx.MONTHS
+NONE = lx.QUANTIFIERS["nobody"]
 
 LONG, LIKELIER = 20, 0.5
 """From so many words on a sentence is long; from this probability on two that are, are told to say
@@ -249,15 +251,18 @@ def _built(reading: Reading, claim: Draft) -> bool:
 def exact(reading: Reading, claim: Draft) -> bool:
     """Whether a number, a day or a month stands against another one: no wording explains that.
 
-    Nor what is said by a verb that denies more than *not* does: *forgot to*.
+    Nor *nobody* against a number, nor what is said by a verb that denies more than *not* does:
+    *forgot to*.
     """
-    return "firm" in claim.detail or (
-        claim.kind in ("time", "quantity")
-        and all(
-            any(s.units[k].value is not None or s.units[k].text in DATES for k in side)
-            for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
-        )
-    )
+    sides = [
+        [sentence.units[k] for k in side]
+        for sentence, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+    ]
+    counts = [any(u.value is not None for u in side) for side in sides]
+    dated = [any(u.text in DATES for u in side) for side in sides]
+    none = [any(u.quantifier == NONE for u in side) for side in sides]
+    exactly = claim.kind in ("time", "quantity") and all(map(or_, counts, dated))
+    return "firm" in claim.detail or exactly or counts == none[::-1] != [False, False]
 
 
 def reworded(reading: Reading, relation: Relation, cosine: float, claims: Sequence[Draft]) -> bool:
@@ -281,9 +286,9 @@ def limit(looked: Sequence[float]) -> float:
     outweighed = seen["negation"] and outweighing and not seen["quantity"]
     if outweighed:
         return CLAIMED
-    if seen["guarded"]:
+    if seen["guarded"] or seen["built"]:
         return 0.0
-    if any(seen[name] for name in ("built", *KNOWN)):
+    if any(seen[name] for name in KNOWN):
         return CERTAIN
     said = {kind for kind in KINDS if seen.get(kind)}
     return GRAMMAR if said - {*WORDINGS, *THINGS} else CLAIMED
