@@ -2,8 +2,8 @@
 
 import pytest
 
-from explainers.pictures.scene import words_of_variables
 from explainers.pictures.scene.aspects import aspects_part
+from explainers.pictures.scene.sentences import words_of_variables
 
 pytestmark = pytest.mark.models
 
