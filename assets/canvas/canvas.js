@@ -616,7 +616,6 @@ function radar(view, axes) {
 }
 
 // src/aspects.js
-var APART = 0.1;
 var ON_BOARD = 3;
 var NONE = "–";
 var SAME = "1: same";
@@ -668,7 +667,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
       const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
       made.append(
         el("i", {
-          class: classes("span", to - from >= APART && "apart"),
+          class: classes("span", believed && "apart"),
           style: `left:${at(from)};right:calc(100% - ${at(to)})`
         }),
         dot,
@@ -2970,7 +2969,7 @@ var Story = class {
 // src/trees.js
 var FORM = 16;
 var LABEL = 12;
-var APART2 = 14;
+var APART = 14;
 var AROUND = 14;
 var STEP3 = 24;
 var BEND = 8;
@@ -2995,14 +2994,14 @@ function middles(words, measured) {
   const widths = words.map(({ text, tag }) => Math.max(measured(text, FORM), measured(tag, LABEL)));
   const at = [];
   words.forEach((_, k) => {
-    const least = k ? at[k - 1] + (widths[k - 1] + widths[k]) / 2 + APART2 : widths[0] / 2 + APART2;
+    const least = k ? at[k - 1] + (widths[k - 1] + widths[k]) / 2 + APART : widths[0] / 2 + APART;
     const wanted = words.flatMap(
       ({ head, relation }, other) => head >= 0 && Math.max(head, other) === k ? [at[Math.min(head, other)] + measured(relation, LABEL) + AROUND] : []
     );
     at.push(Math.max(least, ...wanted.filter(Number.isFinite)));
   });
   const last = words.length - 1;
-  return { at, widths, width: last < 0 ? 0 : at[last] + widths[last] / 2 + APART2 };
+  return { at, widths, width: last < 0 ? 0 : at[last] + widths[last] / 2 + APART };
 }
 function arc(from, to, base, top) {
   const way = Math.sign(to - from);

@@ -27,11 +27,14 @@ from explainers.inference.result import CONTRADICT, SAME, Relation
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import contrary, near, synonymous
 
+TOLD = tuple(kind for kind in KINDS if kind != "tense")
+"""Kinds that may be other words for the same: all but the tense, which is always told."""
+
 NAMES = (
     "same", "contradict", "more", "claimed", "loudest", "second", "loud", "confidence", "claims",
     "cosine", "nearest", "low", "partners", "same words", "length", "longer", "guarded", "replaced",
     "inserted", "exact", "built", "against", "farthest", "closest", "contrary", "synonym", "kind",
-    "sisters", "synonyms alone", *(kind for kind in KINDS if kind != "tense"),
+    "sisters", "synonyms alone", *TOLD,
 )  # fmt: skip
 """What the trees look at: of the network that read both sentences how likely they say the same,
 contradict, one says more, and how likely the words that are claimed, the likeliest, the second
@@ -149,7 +152,7 @@ def features(
         float(any(exact(reading, d) for d in claims)),
         float(any(_built(reading, d) for d in claims)),
         *_against(reading, [d for d in claims if d.a and d.b]),
-        *(float(kind in kinds) for kind in NAMES[-len(KINDS) + 1 :]),
+        *(float(kind in kinds) for kind in TOLD),
     ]
 
 
@@ -290,7 +293,7 @@ def limit(looked: Sequence[float]) -> float:
         return 0.0
     if any(seen[name] for name in KNOWN):
         return CERTAIN
-    said = {kind for kind in KINDS if seen.get(kind)}
+    said = {kind for kind in TOLD if seen[kind]}
     return GRAMMAR if said - {*WORDINGS, *THINGS} else CLAIMED
 
 

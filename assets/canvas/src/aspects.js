@@ -9,7 +9,6 @@ import {aspectId} from "./scene.js";
 /** @import {Aspect, PanelView, ShownScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
-const APART = 0.1; // from this distance on, what is predicted and measured stands apart
 const ON_BOARD = 3; // telling ones
 const NONE = "–"; // stands for what was not measured
 
@@ -95,7 +94,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
       const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
       made.append(
         el("i", {
-          class: classes("span", to - from >= APART && "apart"),
+          class: classes("span", believed && "apart"),
           style: `left:${at(from)};right:calc(100% - ${at(to)})`,
         }),
         dot,

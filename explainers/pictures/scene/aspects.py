@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from explainers import text
 from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, doubtful, spelled
 from explainers.aspects.absent import capitals, denies
 from explainers.differences.result import Difference
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import measured_variables
-from explainers.pictures.scene.evidence import LISTED, evidence, fits, reworded
+from explainers.pictures.scene.evidence import LISTED, Evidence, fits
 from explainers.pictures.scene.numbers import short
-from explainers.pictures.scene.sentences import words_of_variables
+from explainers.pictures.scene.sentences import words, words_of_variables
 from explainers.results import AspectExplanation, GraphExplanation, PairExplanation
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import apart, aspects_in_words, details
@@ -72,11 +71,12 @@ def aspects_part(
     shows = {n: d.text for d, n in reversed(_shown(result))}
     astray = {n for n in _worded(result) - shows.keys() if aspects.counted.get(n, 1.0) < LOW}
     in_details, translated = not told or details(result), _translated(result)
+    evidence = Evidence(result, tied)
 
     def axis(name: str) -> dict[str, Any]:
         nodes = _nodes(name, result.graphs)
         structural = name in STRUCTURAL
-        seen = "" if structural else evidence(name, result, nodes, tied)
+        seen = "" if structural else evidence.seen(name, nodes)
         if name in astray:
             seen = ASTRAY
         elif name in shows and name != "named_ent" and not (name in LISTED and seen):
@@ -105,8 +105,8 @@ def _translated(result: PairExplanation) -> frozenset[str]:
     """Aspects in which the graphs of two languages part, and the words do not."""
     if result.english:
         return frozenset()
-    tied = words_of_variables(result)
-    return frozenset(n for n in LISTED if reworded(n, result, _nodes(n, result.graphs), tied))
+    evidence = Evidence(result, words_of_variables(result))
+    return frozenset(n for n in LISTED if evidence.reworded(_nodes(n, result.graphs)))
 
 
 def _worded(result: PairExplanation) -> frozenset[str]:
@@ -255,8 +255,8 @@ def _words(
 ) -> list[list[int]]:
     """The words of nodes that fit an aspect."""
     found = [sorted({k for v in n for k in t.get(v, ())}) for n, t in zip(nodes, tied, strict=True)]
-    sides = zip(result.sentences, result.languages, found, strict=True)
+    sides = zip(map(words, result.sentences), result.languages, found, strict=True)
     return [
-        [k for k in numbers if fits(name, sentence[slice(*text.spans(sentence)[k])], language)]
-        for sentence, language, numbers in sides
+        [k for k in numbers if fits(name, written[k], language)]
+        for written, language, numbers in sides
     ]

@@ -12,7 +12,7 @@ from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, names
 from explainers.errors import InputError
 from explainers.matching.metrics import asked
-from explainers.pictures.scene.sentences import alike, faint
+from explainers.pictures.scene.sentences import alike, faint, words
 from explainers.results import PairExplanation
 from explainers.wording.labels import PLAINLY
 from explainers.wording.roles import roles_in_words
@@ -44,41 +44,60 @@ def fits(name: str, word: str, language: str) -> bool:
     return name not in FITS or FITS[name](word, language)
 
 
-def evidence(name: str, result: PairExplanation, nodes: Sides, tied: Tied) -> str:
-    """What only one of the two has in an aspect, or else what both have if it is not the same.
+class Evidence:
+    """What both sentences of a pair say, as the evidence of its aspects.
 
     Args:
-        name: of the aspect.
         result: of the pair.
-        nodes: of each graph, the variables that the aspect looks at.
         tied: of each graph, the words that each variable came from.
     """
-    sides = [_Words(result, tied, side) for side in (0, 1)]
-    graphs = (result.graphs.a, result.graphs.b)
-    if name == "srl":
-        return _answers(sides)
-    if name in LISTED:
-        nodes = [
-            words.unpaired(n) for words, n in zip(sides, _unshared(graphs, nodes), strict=True)
+
+    def __init__(self, result: PairExplanation, tied: Tied) -> None:
+        self.sides = [_Words(result, tied, side) for side in (0, 1)]
+
+    def seen(self, name: str, nodes: Sides) -> str:
+        """What only one of the two has in an aspect, or else what both have if it is not the same.
+
+        Args:
+            name: of the aspect.
+            nodes: of each graph, the variables that the aspect looks at.
+        """
+        if name == "srl":
+            return _answers(self.sides)
+        if name in LISTED:
+            nodes = self._unpaired(nodes)
+        elif name == "coreference":
+            nodes = [_again(side.graph) for side in self.sides]
+        told = [side.of(there, name) for side, there in zip(self.sides, nodes, strict=True)]
+        if name not in BY_PART:
+            told = [self.sides[1 - k].without(there) for k, there in enumerate(told)]
+        if name in ALONE or told[0] == told[1]:
+            return ""
+        only = (f"only {'AB'[k]}: {_some(there)}" for k, there in enumerate(told) if there)
+        return text.begun(" · ".join(only))
+
+    def reworded(self, nodes: Sides) -> bool:
+        """Whether what only one graph has is all said by words of two languages that say the same.
+
+        Args:
+            nodes: of an aspect that counts concepts.
+        """
+        return any(self._unshared(nodes)) and not any(self._unpaired(nodes))
+
+    def _unshared(self, nodes: Sides) -> list[list[str]]:
+        """Of the nodes that an aspect looks at, those whose concept only one graph has."""
+        concepts = [side.graph.concepts for side in self.sides]
+        said = [{v: normal_label(c) for v, c in each.items()} for each in concepts]
+        known = [{said[side][v] for v in there} for side, there in enumerate(nodes)]
+        return [
+            [v for v in there if said[side][v] not in known[1 - side]]
+            for side, there in enumerate(nodes)
         ]
-    elif name == "coreference":
-        nodes = [_again(graph) for graph in graphs]
-    told = [words.of(there, name) for words, there in zip(sides, nodes, strict=True)]
-    if name not in BY_PART:
-        told = [sides[1 - k].without(there) for k, there in enumerate(told)]
-    if name in ALONE or told[0] == told[1]:
-        return ""
-    only = (f"only {'AB'[k]}: {_some(there)}" for k, there in enumerate(told) if there)
-    return text.begun(" · ".join(only))
 
-
-def reworded(name: str, result: PairExplanation, nodes: Sides, tied: Tied) -> bool:
-    """Whether what only one graph has is all said by words of two languages that say the same."""
-    graphs = (result.graphs.a, result.graphs.b)
-    only = _unshared(graphs, nodes) if name in LISTED else []
-    return any(only) and not any(
-        _Words(result, tied, side).unpaired(there) for side, there in enumerate(only)
-    )
+    def _unpaired(self, nodes: Sides) -> list[list[str]]:
+        """Of these, those whose words have no counterpart in another language."""
+        only = zip(self.sides, self._unshared(nodes), strict=True)
+        return [side.unpaired(there) for side, there in only]
 
 
 class _Words:
@@ -88,7 +107,7 @@ class _Words:
         sentence, self.language = result.sentences[side], result.languages[side]
         self.graph = (result.graphs.a, result.graphs.b)[side]
         self.tied = tied[side]
-        self.written = [sentence[i:j] for i, j in text.spans(sentence)]
+        self.written = words(sentence)
         self.paired = {
             k: n for n, pair in enumerate(alike(result.difference.counterparts)) for k in pair[side]
         }
@@ -98,8 +117,8 @@ class _Words:
 
     def one(self, variable: str, name: str = "") -> str:
         """Its words that say something and fit the aspect; a name whole."""
-        words = [self.written[k] for k in self.tied.get(variable, ())]
-        said = [w for w in words if not faint([w], self.language) and fits(name, w, self.language)]
+        tied = [self.written[k] for k in self.tied.get(variable, ())]
+        said = [w for w in tied if not faint([w], self.language) and fits(name, w, self.language)]
         return " ".join(said)
 
     def of(self, variables: Iterable[str], name: str) -> list[str]:
@@ -117,8 +136,8 @@ class _Words:
         return [v for v in variables if self._pair(v) is None]
 
     def _pair(self, variable: str) -> int | None:
-        words = self.tied.get(variable, ())
-        return next((self.paired[k] for k in words if k in self.paired), None)
+        tied = self.tied.get(variable, ())
+        return next((self.paired[k] for k in tied if k in self.paired), None)
 
     def compared(self, variable: str) -> str:
         """What is compared of it: that its words say the same, its name, or its concept."""
@@ -179,16 +198,6 @@ def _arguments(
 def _some(told: Sequence[str], between: str = ", ") -> str:
     """The first few of them."""
     return between.join(told[:MOST]) + (" …" if len(told) > MOST else "")
-
-
-def _unshared(graphs: tuple[Graph, Graph], nodes: Sides) -> list[list[str]]:
-    """Of the nodes that an aspect looks at, those whose concept only one graph has."""
-    said = [{v: normal_label(c) for v, c in graph.concepts.items()} for graph in graphs]
-    known = [{said[side][v] for v in there} for side, there in enumerate(nodes)]
-    return [
-        [v for v in there if said[side][v] not in known[1 - side]]
-        for side, there in enumerate(nodes)
-    ]
 
 
 def _again(graph: Graph) -> list[str]:
