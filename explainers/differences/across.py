@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
@@ -125,6 +125,14 @@ def roles(pair: Pair) -> Iterator[Found]:
     """Two who take part have changed places; none where a verb of one sentence turns them round."""
     if bool(pair.a.has("inverting")) != bool(pair.b.has("inverting")):
         return
+    if verbs := _conversed(pair):
+        (_, x), (_, v) = (_subject(side) for side in pair.sides)
+        if min(x, v) >= 0 and pair.p[x, v] >= SAME:
+            a, b = (side.items[k].at for side, k in zip(pair.sides, verbs, strict=True))
+            yield Found("roles", a, b, 0.8, {"turned": "yes"})
+        else:
+            pair.meet(*verbs)
+        return
     numbers = [{x.number: k for k, x in enumerate(side.items)} for side in pair.sides]
     roots = (pair.a.reading.root, pair.b.reading.root)
     for verbs in dict.fromkeys([*pair.partners(0).items(), roots]):
@@ -167,6 +175,15 @@ def _subjects(pair: Pair) -> Iterator[Found]:
         a, b = ((side.items[i].at, side.items[j].at) for side, i, j in
                 zip(pair.sides, (x, w), (y, v), strict=True))  # fmt: skip
         yield Found("roles", (*a[0], *a[1]), (*b[0], *b[1]), 0.75, {"turned": "yes"})
+
+
+def _conversed(pair: Pair) -> tuple[int, int] | None:
+    """Main verbs that tell one event from its two sides: *lent it to John*, *John borrowed it*."""
+    (verb, _), (other, _) = (_subject(side) for side in pair.sides)
+    if min(verb, other) < 0:
+        return None
+    said = pair.a.items[verb].said, pair.b.items[other].said
+    return (verb, other) if any(contraries.converse(x, y) for x, y in product(*said)) else None
 
 
 def _subject(side: Side) -> tuple[int, int]:

@@ -328,6 +328,16 @@ def worded(reading: Reading, claim: Draft) -> bool:
     return claim.kind in kinds and close and not turned and not exact(reading, claim)
 
 
+def synonyms(reading: Reading, claim: Draft) -> bool:
+    """Whether all that a claim sets against each other is a word and its synonym."""
+    a, b = (
+        [sentence.units[k].lemma for k in side if sentence.units[k].content]
+        for sentence, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
+    )
+    kinds = (*WORDINGS, *THINGS)
+    return claim.kind in kinds and len(a) == len(b) == 1 and a != b and synonymous(*a, *b)
+
+
 def hollow(reading: Reading, claim: Draft) -> bool:
     """Whether another time, place or amount is claimed of small words: *last*, *in*."""
     return claim.kind in ("time", "place", "quantity") and not all(

@@ -13,6 +13,7 @@ from explainers.differences.units import (
     DET,
     NAME,
     NEG,
+    NOUN,
     POSS,
     PRON,
     VERB,
@@ -22,7 +23,7 @@ from explainers.differences.units import (
 )
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_groups, word_list
-from explainers.lexicon.contraries import synonymous
+from explainers.lexicon.contraries import near, synonymous
 from explainers.reading.phrases import below, dependents
 from explainers.reading.result import ROOT
 from explainers.reading.subjects import passive
@@ -338,7 +339,7 @@ def attributions(reading: Reading) -> None:
     if a is not None and b is not None:
         partner = reading.alignment.partner
         nobody = _generic(reading, 0, a) and _generic(reading, 1, b)
-        who = nobody or partner.get(a.who) == b.who
+        who = nobody or partner.get(a.who) == b.who or _called(reading, a, b)
         owners = all(
             partner.get(i) is not None
             for i in _named(reading, a)
@@ -375,6 +376,13 @@ def attributions(reading: Reading) -> None:
     opened: list[tuple[int, ...]] = [(), ()]
     opened[side] = (only.open,)
     reading.add(draft, (opened[0], opened[1]))
+
+
+def _called(reading: Reading, a: Source, b: Source) -> bool:
+    """Whether who says it is called by a wider or by another word: *scientists*, *researchers*."""
+    x, y = (s.units[one.who] for s, one in zip(reading.sentences, (a, b), strict=True))
+    nouns = x.pos == y.pos == NOUN and min(a.who, b.who) >= 0
+    return nouns and (near(x.lemma, y.lemma) in ("above", "steps") or synonymous(x.lemma, y.lemma))
 
 
 def _both_known(reading: Reading, a: Source, b: Source) -> bool:

@@ -52,7 +52,7 @@ ANOTHER = 0.3
 HARDLY, LEAST = 0.05, 0.001
 """Below these, they can hardly do so, and no probability is told."""
 CERTAIN = 0.99
-"""How likely a word says the same as itself."""
+"""How likely a word says the same as itself, or as its converse from the other side."""
 
 
 @dataclass(frozen=True)
@@ -394,6 +394,11 @@ class Pair:
         met = set(self.partner) if side == 0 else set(self.partner.values())
         items = enumerate(self.sides[side].items)
         return [k for k, x in items if k not in met and not self.told[side].intersection(x.at)]
+
+    def meet(self, i: int, j: int) -> None:
+        """Two words of content say the same here, whatever was learnt of them."""
+        self.p[i, j] = CERTAIN
+        self.partner[i] = j
 
     def tell(self, a: Iterable[int], b: Iterable[int]) -> None:
         """These words of the sentences need no other difference."""

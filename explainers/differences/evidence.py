@@ -283,10 +283,12 @@ class Alone(NamedTuple):
     Attributes:
         text: as it is written.
         nodes: its variables.
+        words: numbers of its words in the sentence.
     """
 
     text: str
     nodes: frozenset[str]
+    words: range
 
 
 def unmatched(
@@ -337,10 +339,10 @@ def _alone(nodes: Nodes, sentence: str, place: range) -> Alone:
     begin, end = at[place[0]][0], at[place[-1]][1]
     text = sentence[begin:end]
     if not text.isdecimal():
-        return Alone(text, frozenset(nodes.of(place)))
+        return Alone(text, frozenset(nodes.of(place)), place)
     written = next(m[0] for m in _FIGURE.finditer(sentence) if m.start() <= begin < m.end())
     having = {s for s, _, value in nodes.graph.attributes if value.strip('"') == written}
-    return Alone(written, frozenset(having or nodes.of(place)))
+    return Alone(written, frozenset(having or nodes.of(place)), place)
 
 
 _FIGURE = re.compile(r"\d+(?:[:.,/]\d+)*")

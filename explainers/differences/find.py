@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+import numpy as np
+from numpy.typing import NDArray
+
 from explainers.differences import claims
 from explainers.differences.alignment import align, figures
 from explainers.differences.candidates import known
@@ -18,6 +21,7 @@ from explainers.differences.draft import Draft, Reading
 from explainers.differences.equivalents import equivalents
 from explainers.differences.evidence import (
     DOUBT,
+    Alone,
     Nodes,
     concepts,
     entities,
@@ -133,8 +137,7 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     drawn = pair.graphs.score >= IDENTICAL and voiced and forms
     shown = drawn or built or reading.converse or _phrased(reading)
     proven = answered and ordered and shown
-    a, b = unmatched(pair.sentences, pair.graphs)
-    alone = (tuple(one.text for one in a), tuple(one.text for one in b))
+    alone = unmatched(pair.sentences, pair.graphs)
     if apart_ and not proven:
         why = "apart"
     elif answered:
@@ -144,7 +147,20 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
         why = agreed if ordered else "reordered"
     elif why == "open" and same_signs and ordered and claims.alike(pair.relation):
         why = "likely"
-    return DifferencesExplanation(why_none=why, spellings=tuple(_spellings(reading)), alone=alone)
+    if why in ("apart", "open"):
+        alone = _strange(alone, pair.tokens.similarity)
+    a, b = (tuple(one.text for one in side) for side in alone)
+    return DifferencesExplanation(why_none=why, spellings=tuple(_spellings(reading)), alone=(a, b))
+
+
+def _strange(
+    alone: tuple[list[Alone], list[Alone]], similarity: NDArray[np.floating]
+) -> tuple[list[Alone], list[Alone]]:
+    """Of words that one graph has alone those that come near to no word of the other sentence."""
+    nearest = (similarity.max(1, initial=0.0), similarity.max(0, initial=0.0))
+    a, b = ([one for one in side if near[[*one.words]].max() < claims.NEAR]
+            for side, near in zip(alone, nearest, strict=True))  # fmt: skip
+    return a, b
 
 
 def _told(
@@ -160,6 +176,7 @@ def _told(
         kept = [d for d in kept if not claims.worded(reading, d)]
     if same or (claims.long(reading) and len(kept) > 1):
         kept = [d for d in kept if not claims.hollow(reading, d)]
+    kept = [d for d in kept if not claims.synonyms(reading, d)] or kept
     found = (_difference(d, reading, pair, nodes) for d in kept)
     return tuple(d for d in found if not same or d.kind != "roles" or "graph" in d.evidence)
 

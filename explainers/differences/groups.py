@@ -18,6 +18,7 @@ from explainers.differences.units import (
 )
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
+from explainers.reading.groups import verb_group
 from explainers.reading.phrases import Numbers, dependents
 from explainers.reading.result import Reading
 from explainers.reading.subjects import passive
@@ -144,12 +145,13 @@ def _group(said: _Said, number: int) -> VerbGroup | None:
     modal, modality = _modality(units, k, chain, bool(negations))
     reduced = not chain and units[k].participle and read[number].relation == "acl"
     bare = infinitive and not chain and not _headline(units, k)
+    perfect = any(verb_group(read, n).perfect for n in words)
     return VerbGroup(
         k,
         chain,
         modal,
         modality,
-        None if bare or reduced else _tense(units, k, chain),
+        None if bare or reduced else _tense(units, k, chain, perfect),
         tuple(sorted(negations)),
         reduced or passive(read, number),
         not (infinitive or reduced) and not (units[k].text.endswith("ing") and not chain),
@@ -210,10 +212,11 @@ def _modality(
     return tuple(found), " ".join(said)
 
 
-def _tense(units: Sequence[Unit], k: int, chain: Sequence[int]) -> tuple[str, str] | None:
+def _tense(
+    units: Sequence[Unit], k: int, chain: Sequence[int], perfect: bool
+) -> tuple[str, str] | None:
     texts = [units[n].text for n in chain]
     verb = units[k]
-    perfect = any(units[n].lemma == "have" and units[n].pos == AUX for n in chain)
     progressive = verb.text.endswith("ing") and any(units[n].lemma == "be" for n in chain)
     aspect = " ".join(
         x for x, there in (("perfect", perfect), ("progressive", progressive)) if there

@@ -99,7 +99,7 @@ def _denied_quantifier(reading: Reading) -> None:
             ]
         )
     for side in (0, 1):
-        _not_all_or_none(reading, side, denied)
+        _not_all(reading, side, denied)
     if len(denied[0]) != 1 or len(denied[1]) != 1:
         return
     ((i, of_a),), ((j, of_b),) = denied
@@ -115,17 +115,16 @@ def _denied_quantifier(reading: Reading) -> None:
         reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
 
 
-def _not_all_or_none(
-    reading: Reading, side: int, denied: Sequence[Sequence[tuple[int, bool]]]
-) -> None:
-    """*Not all came* and *none came*, *did not read all* and *read none*."""
-    none = [k for k in reading.left(1 - side)
-            if reading.sentences[1 - side].units[k].quantifier == "none"]  # fmt: skip
-    if len(denied[side]) == 1 and none and not denied[1 - side]:
-        k, units = denied[side][0][0], reading.sentences[side].units
+def _not_all(reading: Reading, side: int, denied: Sequence[Sequence[tuple[int, bool]]]) -> None:
+    """*Not all came* and *none came*, or *some came*; *did not read all* and *read none*."""
+    others = reading.sentences[1 - side].units
+    left = [k for k in reading.left(1 - side) if others[k].quantifier]
+    left = [k for k in left if others[k].text not in _WHOLE]
+    if len(denied[side]) == 1 and left and not denied[1 - side]:
+        (k, beside), units = denied[side][0], reading.sentences[side].units
         whole = next((n for n in range(k + 1, len(units)) if units[n].text in _WHOLE), None)
-        if whole is not None:
-            reading.add(Draft.sided("quantifier", side, (k, whole), none[:1], 0.92))
+        if whole is not None and (beside or others[left[0]].quantifier == "none"):
+            reading.add(Draft.sided("quantifier", side, (k, whole), left[:1], 0.92))
 
 
 def _deictic(reading: Reading) -> None:

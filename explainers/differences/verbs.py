@@ -206,8 +206,10 @@ def _tense(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     voices = g.passive != h.passive
     if voices and "progressive" in g.tense[1] + h.tense[1]:
         return None
-    a, b = ((*group.chain, group.verb) for group in (g, h))
-    return Draft("tense", tuple(sorted(a)), tuple(sorted(b)), 0.85,
+    a, b = (sorted((*group.chain, group.verb)) for group in (g, h))
+    if [units_a[k].text for k in a] == [units_b[k].text for k in b]:
+        return None
+    return Draft("tense", tuple(a), tuple(b), 0.85,
                  {"a": " ".join(g.tense).strip(), "b": " ".join(h.tense).strip()})  # fmt: skip
 
 

@@ -112,7 +112,13 @@ def _perfect(reading: Reading, predicate: int, auxiliaries: Numbers) -> bool:
     have = VERBS["perfect"].get(reading.language, "").split()
     plain = [k for k in auxiliaries if reading[k].relation in ("aux", "aux:tense")]
     helped = any(reading[k].lemma in have for k in plain)
-    return helped and (reading.language == "en" or _participle(reading, predicate, "Past"))
+    past = _participle(reading, predicate, "Past")
+    if reading.language != "en":
+        return helped and past
+    if reading[predicate].form.lower() == "got":  # *I've got it* is *I have it*
+        return False
+    contracted = past and bool(plain) and not passive(reading, predicate)  # *she's left*
+    return helped or contracted or any(_participle(reading, k, "Past") for k in auxiliaries)
 
 
 def _progressive(reading: Reading, predicate: int, auxiliaries: Numbers) -> bool:

@@ -59,6 +59,9 @@ ALIKE = 0.995
 UNSURE = 0.5
 """A second difference less sure than this is not told."""
 
+LITTLE = 0.15
+"""Up to this probability that two sentences contradict or differ, one may only say more."""
+
 SENSELESS = 0.25
 """An English sentence of whose graph less is expected to be right hardly reads as one. Set by hand,
 below what nearly all dev sentences of STS, SICK and MSRP have."""
@@ -308,7 +311,7 @@ def _none_found(result: PairExplanation) -> str:
     if spellings := result.difference.spellings:
         return "figures" if spellings[0][0][:1].isdigit() else "spelling"
     if why == "apart":
-        return "apart"
+        return "more" if result.relation.of(SAME, *MORE) >= 1 - LITTLE else "apart"
     if why == "accounted":
         return "agree" if alike else "accounted"
     if why == "converse" or (why == "reordered" and alike):

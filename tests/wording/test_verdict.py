@@ -101,7 +101,7 @@ SIDES = (
      "A speaks of one (“a”), B of several (“b”)"),
     ("added", "Only the second sentence says “today”.", "only B says “today”"),
     ("tense", "The tense differs: “is” against “was” (present, then past).", "A is told in the present (“is”), B in the past (“was”)"),
-    ("participant", "The answer to “who is blamed?” differs: “Ann” against “Tom”.", "they differ in who is blamed: “Ann” in A, “Tom” in B"),
+    ("participant", "The answer to “who is blamed?” differs: “Ann” against “Tom”.", "who is blamed is not the same: “Ann” in A, “Tom” in B"),
 )  # fmt: skip
 
 

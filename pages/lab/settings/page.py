@@ -39,7 +39,7 @@ def use(role: str) -> None:
     use_model(role, st.session_state[choice_key(role)])
 
 
-def choose(role: str, label: str, names: list[str], meaning: str) -> None:
+def choose(role: str, label: str, names: list[str], meaning: str, figures: str) -> None:
     """A list of the models of one role.
 
     Args:
@@ -47,6 +47,7 @@ def choose(role: str, label: str, names: list[str], meaning: str) -> None:
         label: what such a model is called.
         names: of those that there are.
         meaning: what it does, below the list.
+        figures: how good it is, and its paper, when asked for.
     """
     st.selectbox(
         label,
@@ -56,6 +57,7 @@ def choose(role: str, label: str, names: list[str], meaning: str) -> None:
         on_change=use,
         args=(role,),
         format_func=lambda name: TUNING.get(name, name),
+        help=figures,
     )
     st.caption(meaning)
 
@@ -86,9 +88,9 @@ def show_models() -> None:
     """The model of each role, and where more come from."""
     known = models.choices()
     offered = [r for r in ROLES if r[0] != "tokens" or len(known["tokens"]) > 1]
-    for column, (role, label, meaning) in zip(st.columns(len(offered)), offered, strict=True):
+    for column, (role, *said) in zip(st.columns(len(offered)), offered, strict=True):
         with column:
-            choose(role, label, list(known[role]), meaning)
+            choose(role, said[0], list(known[role]), *said[1:])
     with st.expander("Other models"):
         st.markdown(
             "**Faithful** models are built as their papers say; the first ones do better. For "
@@ -118,32 +120,33 @@ ROLES = (
     (
         "parser",
         "Parser",
-        "Draws the graph of a sentence. Agreement with graphs by hand, 220 plain sentences: 92.7 "
-        "of 100 (Smatch F1); with a large parser's, STS dev sentences: 80.8. "
-        f"Paper: [AMR]({ACL}/W13-2322).",
+        "Draws the graph of a sentence.",
+        "Agreement with graphs drawn by hand of 220 plain sentences: 92.7 of 100 (Smatch F1); with "
+        f"a large parser's graphs of STS dev sentences: 80.8. Paper: [AMR]({ACL}/W13-2322).",
     ),
     (
         "aspects",
         "Aspect model",
-        "Predicts in which ways two sentences are alike. Agreement with what the graphs say, mean "
-        "of fifteen aspects: 69.5 of 100 (Spearman); trained just as in the paper, 62.6. "
-        f"Paper: [S3BERT]({ACL}/2022.aacl-main.48).",
+        "Predicts in which ways two sentences are alike.",
+        "Agreement with what the graphs say, mean of fifteen aspects: 69.5 of 100 (Spearman); "
+        f"trained just as in the paper, 62.6. Paper: [S3BERT]({ACL}/2022.aacl-main.48).",
     ),
     (
         "pam",
         "Graph encoder",
-        "Compares two graphs, without their wording. Agreement with people, STS dev pairs: 85.1 of "
-        "100 (Pearson); trained just as in the paper, 82.6. "
-        f"Paper: [PAM]({ACL}/2025.findings-acl.879).",
+        "Compares two graphs, without their wording.",
+        "Agreement with people on STS dev pairs: 85.1 of 100 (Pearson); trained just as in the "
+        f"paper, 82.6. Paper: [PAM]({ACL}/2025.findings-acl.879).",
     ),
     (
         "tokens",
         "Words",
-        f"{TUNED_MEANS} Agreement with people on STS (Spearman, dev pairs): untuned 86.6 of 100, "
-        f"tuned 87.7. Paper: [CLRCMD]({ACL}/2022.acl-long.412).",
+        TUNED_MEANS,
+        "Agreement with people on STS dev pairs (Spearman): untuned 86.6 of 100, tuned 87.7. "
+        f"Paper: [CLRCMD]({ACL}/2022.acl-long.412).",
     ),
 )
-"""The models that can be chosen: role, label, and what depends on it."""
+"""The models that can be chosen: role, label, what depends on it, and how good it is."""
 
 FACTS = (
     "**There are no accounts.** Whoever has the link of a study can open it.",
