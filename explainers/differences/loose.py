@@ -8,10 +8,13 @@ them are that are each other's nearest.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
+from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.regions import AKIN, BOTH, beside
 from explainers.differences.units import ADJ, ADV, CONJ, NAME, NOUN, NUM, PRON, VERB, Sentence
+from explainers.reading.result import ROOT
 
 CONFIDENCE = 0.7
 """Of a pair of such words."""
@@ -40,7 +43,25 @@ def narrowed(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
         for d in drafts
         if d not in loose and not (d.kind in _SIDED and any(i in d.a or j in d.b for i, j in pairs))
     ]
-    return [*kept, *_joined(reading, pairs)]
+    return [*kept, *(_dated(reading, d, loose) for d in _joined(reading, pairs))]
+
+
+def _dated(reading: Reading, draft: Draft, loose: Sequence[Draft]) -> Draft:
+    """A time with the words before it that say which: *last week*."""
+    if draft.kind != "time":
+        return draft
+    sides = []
+    for side, chosen in enumerate((draft.a, draft.b)):
+        sentence = reading.sentences[side]
+        said = {k for d in loose for k in (d.a, d.b)[side]}
+        first = chosen[0]
+        while (
+            first - 1 in said
+            and sentence.units[first - 1].word.head == sentence.units[chosen[0]].at
+        ):
+            first -= 1
+        sides.append((*range(first, chosen[0]), *chosen))
+    return replace(draft, a=sides[0], b=sides[1])
 
 
 def _loose(reading: Reading, draft: Draft) -> bool:
@@ -53,14 +74,21 @@ def _loose(reading: Reading, draft: Draft) -> bool:
     if not all(sides) or draft.kind not in _KINDS or draft.detail:
         return False
     x, y = (_heads(s, side) for s, side in zip(reading.sentences, sides, strict=True))
-    if draft.kind in ("time", "place"):  # no main clause says only that
-        return any(
-            s.units[k].word.plain == "root" and s.units[k].pos == VERB
+    if len(x) > 1 or len(y) > 1:
+        return draft.kind != "time" or not all(
+            timely(s.units, k) or s.units[k].value is not None
             for s, found in zip(reading.sentences, (x, y), strict=True)
             for k in found
         )
-    gaps = any(map(_gaps, reading.sentences, raw))
-    if gaps or len(x) > 1 or len(y) > 1:
+    (i,), (j,) = x, y
+    heads = [s.units[k] for s, k in zip(reading.sentences, (i, j), strict=True)]
+    if draft.kind in ("time", "place"):  # no main clause says only that
+        return any(u.word.plain == "root" and u.pos == VERB for u in heads)
+    acting = [
+        any(s.units[k].word.plain == "nsubj" and s.units[k].word.head == head.at for k in side)
+        for s, head, side in zip(reading.sentences, heads, sides, strict=True)
+    ]
+    if all(acting) or any(map(_gaps, reading.sentences, raw)):
         return True
     if len(sides[0]) == len(sides[1]) == 1 or beside(reading, *raw) == BOTH:
         return False
@@ -80,20 +108,52 @@ def _heads(sentence: Sentence, units: Sequence[int]) -> list[int]:
 
 
 def _corresponding(reading: Reading, a: Sequence[int], b: Sequence[int]) -> list[tuple[int, int]]:
-    """Words of one class that are each other's nearest."""
+    """Words of one class that are each other's nearest, and those that alone go with such."""
     near = {
         (i, j): reading.alignment.cosine(i, j)
         for i in a
         for j in b
         if _class(reading, 0, i) == _class(reading, 1, j) or _one_head(reading, i, j)
     }
-    return [
+    pairs = [
         pair
         for pair, cosine in near.items()
         if cosine >= AKIN
         and cosine
         == max(c for other, c in near.items() if other[0] == pair[0] or other[1] == pair[1])
     ]
+    while more := _alike(reading, a, b, pairs):
+        pairs += more
+    return sorted(pairs)
+
+
+def _alike(
+    reading: Reading, a: Sequence[int], b: Sequence[int], pairs: Sequence[tuple[int, int]]
+) -> list[tuple[int, int]]:
+    """Words that alone have one part in what corresponds, or are all that is said."""
+    left = (
+        [k for k in a if k not in {i for i, _ in pairs}],
+        [k for k in b if k not in {j for _, j in pairs}],
+    )
+    known = {*pairs, *reading.alignment.partner.items(), (ROOT, ROOT)}
+    found = [
+        (i, j)
+        for i in left[0]
+        for j in left[1]
+        if _class(reading, 0, i) == _class(reading, 1, j)
+        and _part(reading, 0, i)[1] == _part(reading, 1, j)[1]
+        and (_part(reading, 0, i)[0], _part(reading, 1, j)[0]) in known
+    ]
+    return [pair for pair in found if sum(pair[0] == i or pair[1] == j for i, j in found) == 1]
+
+
+def _part(reading: Reading, side: int, k: int) -> tuple[int, str]:
+    """The unit that a word depends on, and how."""
+    sentence = reading.sentences[side]
+    word = sentence.units[k].word
+    above = ROOT if word.head == ROOT else sentence.unit(word.head)
+    plain = "obj" if word.plain == "obl" else word.plain
+    return (-2 if above is None else above), plain
 
 
 def _one_head(reading: Reading, i: int, j: int) -> bool:
@@ -112,8 +172,17 @@ def _joined(reading: Reading, pairs: Sequence[tuple[int, int]]) -> list[Draft]:
         if last and _goes_with(reading, 0, last.a, i) and _goes_with(reading, 1, last.b, j):
             found[-1] = Draft("concept", (*last.a, i), (*last.b, j), CONFIDENCE)
         else:
-            found.append(Draft("concept", (i,), (j,), CONFIDENCE))
+            found.append(Draft(_kind(reading, i, j), (i,), (j,), CONFIDENCE))
     return found
+
+
+def _kind(reading: Reading, i: int, j: int) -> str:
+    """Names, times, or other words."""
+    a, b = (s.units for s in reading.sentences)
+    if a[i].pos == b[j].pos == NAME:
+        return "name"
+    nouns = _class(reading, 0, i) == _class(reading, 1, j) == NOUN
+    return "time" if nouns and timely(a, i) and timely(b, j) else "concept"
 
 
 def _goes_with(reading: Reading, side: int, before: Sequence[int], noun: int) -> bool:
