@@ -339,7 +339,10 @@ def attributions(reading: Reading) -> None:
     if a is not None and b is not None:
         partner = reading.alignment.partner
         nobody = _generic(reading, 0, a) and _generic(reading, 1, b)
-        who = nobody or partner.get(a.who) == b.who or _called(reading, a, b)
+        called = _called(reading, a, b)
+        if called:
+            reading.tell((a.who,), (b.who,))
+        who = nobody or partner.get(a.who) == b.who or called
         owners = all(
             partner.get(i) is not None
             for i in _named(reading, a)

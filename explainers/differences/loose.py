@@ -9,11 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import product
 
 from explainers.differences.amounts import timely
+from explainers.differences.claims import long
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.regions import AKIN, BOTH, beside
-from explainers.differences.units import ADJ, ADV, CONJ, NAME, NOUN, NUM, PRON, VERB, Sentence
+from explainers.differences.scope import DEICTIC
+from explainers.differences.units import ADJ, ADV, CONJ, DET, NAME, NOUN, NUM, PRON, VERB, Sentence
 from explainers.reading.result import ROOT
 
 CONFIDENCE = 0.7
@@ -51,16 +54,14 @@ def _dated(reading: Reading, draft: Draft, loose: Sequence[Draft]) -> Draft:
     if draft.kind != "time":
         return draft
     sides = []
-    for side, chosen in enumerate((draft.a, draft.b)):
-        sentence = reading.sentences[side]
+    for side, (noun, *_) in enumerate((draft.a, draft.b)):
+        units = reading.sentences[side].units
         said = {k for d in loose for k in (d.a, d.b)[side]}
-        first = chosen[0]
-        while (
-            first - 1 in said
-            and sentence.units[first - 1].word.head == sentence.units[chosen[0]].at
-        ):
+        which = [k for k in said if units[k].pos in (DET, NUM) or units[k].text in DEICTIC]
+        first = noun
+        while first - 1 in which and units[first - 1].word.head == units[noun].at:
             first -= 1
-        sides.append((*range(first, chosen[0]), *chosen))
+        sides.append(tuple(range(first, noun + 1)))
     return replace(draft, a=sides[0], b=sides[1])
 
 
@@ -108,43 +109,49 @@ def _heads(sentence: Sentence, units: Sequence[int]) -> list[int]:
 
 
 def _corresponding(reading: Reading, a: Sequence[int], b: Sequence[int]) -> list[tuple[int, int]]:
-    """Words of one class that are each other's nearest, and those that alone go with such."""
-    near = {
-        (i, j): reading.alignment.cosine(i, j)
-        for i in a
-        for j in b
+    """Words of one class that are each other's nearest, and those that play one part in such.
+
+    Long sentences put the same in other parts.
+    """
+    known = [
+        (i, j)
+        for i, j in product(a, b)
         if _class(reading, 0, i) == _class(reading, 1, j) or _one_head(reading, i, j)
-    }
-    pairs = [
-        pair
-        for pair, cosine in near.items()
-        if cosine >= AKIN
-        and cosine
-        == max(c for other, c in near.items() if other[0] == pair[0] or other[1] == pair[1])
     ]
-    while more := _alike(reading, a, b, pairs):
+    near = _nearest(reading, known)
+    pairs = [pair for pair in near if reading.alignment.cosine(*pair) >= AKIN]
+    while not long(reading) and (more := _alike(reading, a, b, pairs)):
         pairs += more
     return sorted(pairs)
+
+
+def _nearest(reading: Reading, pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Those of some pairs of which neither word has a nearer one among them."""
+    near = {pair: reading.alignment.cosine(*pair) for pair in pairs}
+    return [
+        (i, j)
+        for (i, j), cosine in near.items()
+        if cosine == max(c for (x, y), c in near.items() if x == i or y == j)
+    ]
 
 
 def _alike(
     reading: Reading, a: Sequence[int], b: Sequence[int], pairs: Sequence[tuple[int, int]]
 ) -> list[tuple[int, int]]:
-    """Words that alone have one part in what corresponds, or are all that is said."""
+    """Words left over that play one part in what corresponds, or are the root of all."""
     left = (
         [k for k in a if k not in {i for i, _ in pairs}],
         [k for k in b if k not in {j for _, j in pairs}],
     )
     known = {*pairs, *reading.alignment.partner.items(), (ROOT, ROOT)}
-    found = [
-        (i, j)
-        for i in left[0]
-        for j in left[1]
+    parts = [
+        (i, j, _part(reading, 0, i), _part(reading, 1, j))
+        for i, j in product(*left)
         if _class(reading, 0, i) == _class(reading, 1, j)
-        and _part(reading, 0, i)[1] == _part(reading, 1, j)[1]
-        and (_part(reading, 0, i)[0], _part(reading, 1, j)[0]) in known
     ]
-    return [pair for pair in found if sum(pair[0] == i or pair[1] == j for i, j in found) == 1]
+    return _nearest(
+        reading, [(i, j) for i, j, (x, how), (y, so) in parts if how == so and (x, y) in known]
+    )
 
 
 def _part(reading: Reading, side: int, k: int) -> tuple[int, str]:

@@ -83,7 +83,9 @@ def spoken(reading: Reading, predicate: int, who: int, role: str) -> str:
     units = reading.alignment.a.units
     verb, region = units[predicate], reading.alignment.entities[0].get(who, "") in REGIONS
     person = _personal(units[who]) and not region
-    particle = f" {verb.phrasal.partition('_')[2]}" if verb.phrasal else ""
+    after = units[predicate + 1 : predicate + 2]
+    attached = verb.phrasal and not any(u.word.plain == "case" for u in after)
+    particle = f" {verb.phrasal.partition('_')[2]}" if attached else ""
     if verb.pos in (ADJ, ADV) and role == SUBJECT:
         return f"{'who' if person else 'what'} is {verb.form}"
     if verb.lemma in SAYING and role == OBJECT:

@@ -49,6 +49,7 @@ def neutral(reading: Reading) -> None:
         _not_until(reading, side)
         _not_all(reading, side)
         _acronyms(reading, side)
+        _hyphenated(reading, side)
         _gaps(reading, side)
     for i, j in halves(reading):
         reading.tell((i,), (j,))
@@ -222,6 +223,15 @@ def _acronyms(reading: Reading, side: int) -> None:
             if run and left.issuperset(run):
                 reading.tell_on(side, [k], run)
                 break
+
+
+def _hyphenated(reading: Reading, side: int) -> None:
+    """*Heart-attack risk* is *the risk of heart attacks*: the other sentence has every part."""
+    for k, unit in _left(reading, side):
+        parts = unit.text.split("-")
+        there = {form: n for n, u in _left(reading, 1 - side) for form in (u.lemma, u.text)}
+        if len(parts) > 1 and all(part in there for part in parts):
+            reading.tell_on(side, [k], [there[part] for part in parts])
 
 
 def _spelled(units: Sequence[Unit], start: int, letters: str) -> list[int]:

@@ -10,11 +10,11 @@ from explainers.differences.units import ADV, NAME, NEG, NOUN, NUM, PREP, PRON, 
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 
-_DEICTIC = {
+DEICTIC = {
     "this": "this", "next": "next", "following": "next", "coming": "next", "last": "last",
     "previous": "last", "past": "last", "every": "every", "each": "every",
 }  # fmt: skip
-
+"""Words that say which day or time is meant, each by what it says."""
 
 _WHOLE = word_list("differences.scope.whole")
 
@@ -133,6 +133,6 @@ def _deictic(reading: Reading) -> None:
     for i, j in list(reading.alignment.partner.items()):
         if not (i and j and timely(a, i) and timely(b, j)):
             continue
-        x, y = (_DEICTIC.get(u.text) for u in (a[i - 1], b[j - 1]))
+        x, y = (DEICTIC.get(u.text) for u in (a[i - 1], b[j - 1]))
         if x and y and x != y:
             reading.add(Draft("time", (i - 1,), (j - 1,), 0.9))

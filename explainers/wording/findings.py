@@ -55,6 +55,8 @@ def _told(text: str, alone: bool) -> str:
     for pattern, *templates in _PATTERNS:
         if found := pattern.fullmatch(said):
             holes = found.groupdict()
+            if asked := holes.get("q"):
+                holes["q"] = asked[0].lower() + asked[1:]
             return _filled(
                 templates[0 if alone else -1],
                 {"other": _OTHER.get(holes.get("side", ""), ""), **holes},

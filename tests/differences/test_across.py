@@ -36,6 +36,8 @@ PAIRS = [
      "name", "Peter", "Oliver"),
     ("de", "en", "Der Minister hat den Vorwurf nicht zurückgewiesen.",
      "The minister rejected the accusation.", "negation", "nicht", ""),
+    ("de", "en", "Anna hat Peter ein Auto verkauft.", "Anna bought a car from Peter.",
+     "roles", "verkauft", "bought"),
 ]  # fmt: skip
 
 TRANSLATIONS = [
@@ -45,6 +47,8 @@ TRANSLATIONS = [
     ("es", "en", "El gato duerme en la silla.", "The cat is sleeping on the chair."),
     ("de", "en", "Er hat 35.000 Euro gewonnen.", "He won 35,000 euros."),
     ("en", "fr", "Many people miss the sea.", "La mer manque à beaucoup de gens."),
+    ("es", "en", "María le prestó una bicicleta a Juan.", "Juan borrowed a bicycle from María."),
+    ("de", "en", "Anna hat Peter ein Auto verkauft.", "Peter bought a car from Anna."),
 ]
 
 

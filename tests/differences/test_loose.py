@@ -26,7 +26,7 @@ PAIRS = {
 CORRESPOND = {
     "bridge": {("city council", "town's leaders"), ("supports", "pillars"), ("old", "ageing")},
     "sensor": {("Researchers", "scientists"), ("sensor", "device"), ("farmers", "growers")},
-    "museum": {("kept", "hidden"), ("month", "weeks")},
+    "museum": {("kept", "hidden"), ("next month", "a few weeks")},
 }
 
 

@@ -156,6 +156,10 @@ def test_negations_reach_as_far_as_they_deny(language, line, expected):
     [
         ("en", "will|AUX|3|aux/will/VerbForm=Fin be|AUX|3|aux/be/VerbForm=Inf singing|VERB|0|root//VerbForm=Ger", ("future", False, True, "", False)),
         ("en", "has|AUX|2|aux/have/Tense=Pres,VerbForm=Fin sung|VERB|0|root//Tense=Past,VerbForm=Part", ("present", True, False, "", False)),
+        ("en", "'s|AUX|2|aux/be/Tense=Pres,VerbForm=Fin left|VERB|0|root//Tense=Past,VerbForm=Part", ("present", True, False, "", False)),
+        ("en", "'s|AUX|3|aux/be/Tense=Pres,VerbForm=Fin been|AUX|3|aux/be/Tense=Past,VerbForm=Part singing|VERB|0|root//Tense=Pres,VerbForm=Part", ("present", True, True, "", False)),
+        ("en", "'s|AUX|2|aux:pass/be/Tense=Pres,VerbForm=Fin loved|VERB|0|root//Tense=Past,VerbForm=Part", ("present", False, False, "", True)),
+        ("en", "have|AUX|2|aux/have/Tense=Pres,VerbForm=Fin got|VERB|0|root//Tense=Past,VerbForm=Part", ("present", False, False, "", False)),
         ("en", "must|AUX|3|aux/must/VerbForm=Fin be|AUX|3|aux:pass/be/VerbForm=Inf sung|VERB|0|root//Voice=Pass", ("", False, False, "obligation", True)),
         ("en", "sang|VERB|0|root//Tense=Past,VerbForm=Fin", ("past", False, False, "", False)),
         ("de", "wird|AUX|2|aux/werden/Tense=Pres,VerbForm=Fin singen|VERB|0|root//VerbForm=Inf", ("future", False, False, "", False)),
