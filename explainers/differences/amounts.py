@@ -24,13 +24,17 @@ from explainers.differences.units import (
     Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_list
+from explainers.lexicon.closed import word_groups, word_list
 from explainers.lexicon.contraries import kind_of_thing
 
 _AMOUNTS = word_list("differences.amounts.amounts")
 """Nouns that say how many of a whole."""
 
-_TEMPORAL = word_list("differences.amounts.temporal")
+_TEMPORAL = {
+    word: when for when, words in word_groups("differences.amounts.temporal").items()
+    for word in words
+}  # fmt: skip
+"""Words that say when, each by what they say of it."""
 _BOUNDS = word_list("differences.amounts.bounds")
 
 _SMALL = frozenset(("of", "at", "than", *_BOUNDS, *lx.APPROXIMATE))
@@ -73,8 +77,8 @@ def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list
         units = reading.sentences[side].units
         listed = region[side]
         sure = any(timely(units, k) for k in listed)
-        linked = {u.text for u in part if u.text in _TEMPORAL and u.pos in (PREP, SUB)}
-        linked |= {u.text for u in part if u.text == "soon"}
+        linked = {_TEMPORAL[u.text] for u in part if u.text in _TEMPORAL
+                  and (u.pos in (PREP, SUB) or u.text == "soon")}  # fmt: skip
         next_to_time = any(
             k + 1 < len(units) and (timely(units, k + 1)
             or (k + 2 < len(units) and units[k + 1].pos == DET and timely(units, k + 2)))

@@ -25,7 +25,7 @@ from explainers.differences.result import KINDS
 from explainers.differences.units import ADJ, NOMINAL, Unit
 from explainers.inference.result import CONTRADICT, SAME, Relation
 from explainers.lexicon import closed as lx
-from explainers.lexicon.contraries import contrary, near, synonymous
+from explainers.lexicon.contraries import contrary, converse, near, synonymous
 
 TOLD = tuple(kind for kind in KINDS if kind != "tense")
 """Kinds that may be other words for the same: all but the tense, which is always told."""
@@ -254,8 +254,8 @@ def _built(reading: Reading, claim: Draft) -> bool:
 def exact(reading: Reading, claim: Draft) -> bool:
     """Whether a number, a day or a month stands against another one: no wording explains that.
 
-    Nor *nobody* against a number, nor what is said by a verb that denies more than *not* does:
-    *forgot to*.
+    Nor *nobody* against a number, *father* against *son*, nor what is said by a verb that denies
+    more than *not* does: *forgot to*.
     """
     sides = [
         [sentence.units[k] for k in side]
@@ -265,7 +265,8 @@ def exact(reading: Reading, claim: Draft) -> bool:
     dated = [any(u.text in DATES for u in side) for side in sides]
     none = [any(u.quantifier == NONE for u in side) for side in sides]
     exactly = claim.kind in ("time", "quantity") and all(map(or_, counts, dated))
-    return "firm" in claim.detail or exactly or counts == none[::-1] != [False, False]
+    turned = any(converse(x.lemma, y.lemma) for x, y in product(*sides))
+    return "firm" in claim.detail or exactly or turned or counts == none[::-1] != [False, False]
 
 
 def reworded(reading: Reading, relation: Relation, cosine: float, claims: Sequence[Draft]) -> bool:

@@ -66,6 +66,8 @@ def _clock(units: Sequence[Unit], k: int) -> Clock | None:
             break
     if not said:
         return None
+    if half < 0 and value >= 13 * 60:  # 15:00
+        half = 12
     return Clock(value % 720, half, tuple(range(start, end)))
 
 

@@ -362,7 +362,10 @@ def _apiece(reading: Reading, region: Region) -> list[Draft]:
     return found
 
 
-_TURNED = ({"all", "none"}, {"many", "few"}, {"more", "fewer"}, {"more", "less"})
+_TURNED = (
+    {"all", "none"}, {"many", "few"}, {"more", "fewer"}, {"more", "less"},
+    {"not all", "some"}, {"both", "none"},
+)  # fmt: skip
 """How many, each beside its contrary."""
 
 
@@ -371,7 +374,8 @@ def _quantified_contraries(reading: Reading) -> None:
     counted = [d for d in reading.found if _how_many(reading, d) in _TURNED]
     contraries = [d for d in reading.found if d.kind == "opposite" and d not in counted]
     if len(counted) == len(contraries) == 1:
-        reading.found = [d for d in reading.found if d not in counted + contraries]
+        told = {counted[0].a, counted[0].b, contraries[0].a, contraries[0].b}
+        reading.found = [d for d in reading.found if d.a not in told or d.b not in told]
 
 
 def _how_many(reading: Reading, draft: Draft) -> set[str]:
@@ -379,7 +383,9 @@ def _how_many(reading: Reading, draft: Draft) -> set[str]:
     sides = zip(reading.sentences, (draft.a, draft.b), strict=True)
     units = [s.units[k] for s, chosen in sides for k in chosen]
     if draft.kind == "quantifier":
-        return {u.quantifier for u in units if u.quantifier}
+        denied = any(u.pos == NEG for u in units) and {"all"} < {u.quantifier for u in units}
+        return {"not all" if denied and u.quantifier == "all" else u.quantifier
+                for u in units if u.quantifier}  # fmt: skip
     return {u.text for u in units} if draft.kind == "opposite" else set()
 
 

@@ -144,7 +144,8 @@ def _group(said: _Said, number: int) -> VerbGroup | None:
     negations = said.denying(words)
     modal, modality = _modality(units, k, chain, bool(negations))
     reduced = not chain and units[k].participle and read[number].relation == "acl"
-    bare = infinitive and not chain and not _headline(units, k)
+    made = read[number].features.get("VerbForm") == "Inf"  # *made it collapse*
+    bare = (infinitive or made) and not chain and not _headline(units, k)
     perfect = any(verb_group(read, n).perfect for n in words)
     return VerbGroup(
         k,

@@ -32,9 +32,10 @@ def narrowed(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
 
     Words that only one sentence is said to have are among these words, too.
     """
+    drafts = [_weighed(reading, d) for d in drafts]
     loose = [d for d in drafts if _loose(reading, d)]
     if not loose:
-        return list(drafts)
+        return drafts
     open_ = [*loose, *(d for d in drafts if d.kind in _SIDED)]
     a, b = (
         sorted({k for d in open_ for k in (d.a, d.b)[side] if s.units[k].content})
@@ -47,6 +48,17 @@ def narrowed(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
         if d not in loose and not (d.kind in _SIDED and any(i in d.a or j in d.b for i, j in pairs))
     ]
     return [*kept, *(_dated(reading, d, loose) for d in _joined(reading, pairs))]
+
+
+def _weighed(reading: Reading, draft: Draft) -> Draft:
+    """What is said in one sentence only, where the other has but small words for it."""
+    says = [any(s.units[k].content or s.units[k].quantifier for k in side)
+            for s, side in zip(reading.sentences, (draft.a, draft.b), strict=True)]  # fmt: skip
+    if draft.kind != "concept" or draft.detail or says[0] == says[1] or not (draft.a and draft.b):
+        return draft
+    side = says.index(True)
+    kind = ("missing", "added")[side]
+    return Draft.sided(kind, side, (draft.a, draft.b)[side], (), draft.confidence)
 
 
 def _dated(reading: Reading, draft: Draft, loose: Sequence[Draft]) -> Draft:

@@ -73,6 +73,8 @@ def _measure(units: Sequence[Unit]) -> _Amounts:
         if counted is None:
             continue
         (count, start), end = counted, k + 1
+        if [u.text for u in units[end : end + 3]] == ["and", "a", "half"]:
+            count, end = count + 0.5, end + 3
         listed.append(((dimension, count * size), tuple(range(start, end))))
     return listed
 

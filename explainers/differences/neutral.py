@@ -23,6 +23,7 @@ from explainers.differences.units import (
     VERB,
     Unit,
 )
+from explainers.differences.verbs import UNDONE
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_groups, word_list
 from explainers.lexicon.contraries import contrary
@@ -45,6 +46,7 @@ def neutral(reading: Reading) -> None:
         _too_and_so(reading, side)
         _denied_ability(reading, side)
         _failing(reading, side)
+        _nobody_failing(reading, side)
         _neither(reading, side)
         _not_until(reading, side)
         _not_all(reading, side)
@@ -129,17 +131,28 @@ def _denied_ability(reading: Reading, side: int) -> None:
 
 
 def _failing(reading: Reading, side: int) -> None:
-    """*Failed to see it* is *did not see it*; *did not fail to* is *did*."""
+    """*Failed to see it* is *did not see it*; *did not fail to*, *did not forget to* is *did*."""
     units = reading.sentences[side].units
-    fails = [k for k, u in _left(reading, side) if u.lemma == "fail" and k + 1 < len(units)
-             and units[k + 1].text == "to"]  # fmt: skip
-    other = _left(reading, 1 - side)
+    own, other = _left(reading, side), _left(reading, 1 - side)
+    undone = [k for k, u in own if u.lemma in UNDONE and units[k + 1 : k + 2]]
+    undone = [k for k in undone if units[k + 1].text == "to"]
     nots = _negations(other)
-    if fails and nots:
-        reading.tell_on(side, [fails[0], fails[0] + 1], [nots[0], *_support(other)])
-    own = _left(reading, side)
-    if fails and not nots and (denied := [k for k in _negations(own) if k < fails[0]]):
-        reading.tell_on(side, [denied[-1], fails[0], fails[0] + 1, *_support(own)])
+    if undone and nots and units[undone[0]].lemma == "fail":
+        reading.tell_on(side, [undone[0], undone[0] + 1], [nots[0], *_support(other)])
+    if undone and not nots and (denied := [k for k in _negations(own) if k < undone[0]]):
+        reading.tell_on(side, [denied[-1], undone[0], undone[0] + 1, *_support(own)])
+
+
+def _nobody_failing(reading: Reading, side: int) -> None:
+    """*Nobody forgot to pay* is *everybody paid*."""
+    units, others = (reading.sentences[s].units for s in (side, 1 - side))
+    left = reading.left(side)
+    nobody = [k for k in left if units[k].quantifier == "none"]
+    undone = [k for k in left if units[k].lemma in UNDONE and units[k + 1 : k + 2]]
+    undone = [k for k in undone if nobody and nobody[0] < k and units[k + 1].text == "to"]
+    alls = [k for k in reading.left(1 - side) if others[k].quantifier == "all"]
+    if undone and alls and all(u.pos != NEG for u in others):
+        reading.tell_on(side, [nobody[0], undone[0], undone[0] + 1], alls[:1])
 
 
 def _not_all(reading: Reading, side: int) -> None:

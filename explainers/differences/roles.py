@@ -386,7 +386,7 @@ def _modifiers(reading: Reading) -> None:
                 zip("ab", reading.sentences, heads, strict=True) if h is not None}  # fmt: skip
         reading.add(Draft("roles", (i,), (j,), 0.85, said))
     nouns = [{_modified(s, m[n]) for m in moved} for n, s in enumerate((a, b))]
-    if len(moved) == 2 and not roles and len(nouns[0]) == len(nouns[1]) == 2:
+    if len(moved) == 2 and not (roles or reading.turned) and len(nouns[0]) == len(nouns[1]) == 2:
         kind = "quantity" if a.units[moved[0][0]].pos == NUM else "roles"
         sides = [tuple(sorted(m[s] for m in moved)) for s in (0, 1)]
         if all(one_list(s.units, x + 1, y, y + 1) for s, (x, y) in zip((a, b), sides, strict=True)):

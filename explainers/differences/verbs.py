@@ -134,6 +134,9 @@ def _same_modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> bool:
         reading.tell((*g.modal, *g.negations), (*h.modal, *h.negations))
         return True
     denied = bool(g.negations) and bool(h.negations)
+    if denied and {g.modality, h.modality} == {"manage", ""}:
+        reading.tell(g.modal, h.modal)
+        return True
     if not denied and {g.modality, h.modality} in _ALIKE_MODALITY:
         reading.tell(g.modal, h.modal)
         return True

@@ -16,8 +16,9 @@ import networkx as nx
 from explainers import text
 from explainers.amr.compact.inflection import inflect
 from explainers.amr.compact.words import forms
-from explainers.amr.concepts import is_frame
+from explainers.amr.concepts import frame_of, is_frame
 from explainers.amr.graph import Graph, names, positions
+from explainers.lexicon.contraries import kind_of_thing
 from explainers.matching.smatch import normal_label
 from explainers.tables import table_of
 from explainers.tokens.chunks import FUNCTION_WORDS, from_graph
@@ -63,6 +64,8 @@ def negate(sentence: str, graph: Graph) -> str | None:
     positive = _affirmed(sentence)
     if positive is not None or sentence.endswith("?"):
         return positive
+    if sentence.split()[0].lower() in _QUANTIFIED:  # *everybody did not come* may mean two things
+        return None
     if auxiliary := _AUXILIARY.search(sentence):
         return _replaced(sentence, (auxiliary.end(), auxiliary.end()), " not")
     parsed = _Parsed.of(sentence, graph)
@@ -71,7 +74,9 @@ def negate(sentence: str, graph: Graph) -> str | None:
         if is_frame(graph.concepts[variable]) and len(places) == 1:
             (place,) = places
             before = parsed.word(place - 1).lower() if place else ""
-            if verb := _denied(parsed.word(place), before):
+            frame = frame_of(graph.concepts[variable])
+            named = frame and frame.lemma == forms(parsed.word(place), {}).verb  # *because* is not
+            if named and (verb := _denied(parsed.word(place), before)):
                 return _replaced(sentence, parsed.spans[place], verb)
     return None
 
@@ -181,6 +186,9 @@ def _exchangeable(
         return None
     if is_frame(concepts[roles[patient]]):
         return None
+    kinds = {_kind(parsed.graph, roles[role]) for role in ("ARG0", patient)}
+    if len(kinds) > 1 or "" in kinds:  # no cheese that likes a man
+        return None
     phrases = [parsed.phrase(roles[role]) for role in ("ARG0", patient)]
     if phrases[0] is None or phrases[1] is None:
         return None
@@ -194,6 +202,13 @@ def _exchangeable(
     nearer = any(between(k) for target in others for k in parsed.places(target))
     apart = first[1] <= second[0] and all(map(between, parsed.words_of.get(frame, ())))
     return (first, second) if apart and not nearer else None
+
+
+def _kind(graph: Graph, variable: str) -> str:
+    """What kind of thing a node is; people, animals and groups of them can do the same."""
+    concept = graph.concepts.get(variable, "")
+    kind = "person" if concept in _PERSONAL else kind_of_thing(concept)
+    return "person" if kind in ("animal", "group") else kind
 
 
 def passive(sentence: str, graph: Graph) -> str | None:
@@ -329,7 +344,8 @@ def _agreeing(rest: str, subject: str) -> str:
     if plural:
         new = _PLURAL.get(verb, lemma if inflect(lemma, "VBZ") == verb else verb)
     else:
-        new = _SINGULAR.get(verb, inflect(verb, "VBZ") if lemma == verb else verb)
+        now = lemma == verb != inflect(lemma, "VBD")  # *beat* may be of the past
+        new = _SINGULAR.get(verb, inflect(verb, "VBZ") if now else verb)
     changes = lemma != verb or verb not in FUNCTION_WORDS or verb in _SINGULAR
     return f" {new}{rest[match.end() :]}" if changes else rest
 

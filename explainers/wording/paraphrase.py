@@ -58,7 +58,7 @@ def _named(graph: Graph, part: Part) -> tuple[str, str]:
     if (part.role, value) == ("polarity", "-"):
         return f"the denial of {source}", ""
     if part.role.startswith("op"):
-        return f"{source} {value}", ""
+        return (source if source.startswith("“") else f"{source} {value}"), ""
     if amount := _amount(graph, part.source):
         return f"“{amount}”", ""
     return value, f"{role}: {source}"
@@ -99,7 +99,10 @@ def _amount(graph: Graph, variable: str) -> str:
     """
     if not graph.concepts[variable].endswith(("-quantity", "date-entity", "percentage-entity")):
         return ""
-    said = [p.value.strip('"') for p in graph.attributes if p.source == variable]
+    values = {p.role: p.value.strip('"') for p in graph.attributes if p.source == variable}
+    date = [values.pop(role) for role in ("year", "month", "day") if role in values]
+    said = ["-".join(number.zfill(2) for number in date)] if date else []  # ISO 8601
+    said += values.values()
     parts = [e.target for e in graph.edges if e.source == variable]
     words = [[graph.tokens[k] for k in graph.alignment.get(v, ())] for v in parts]
     said += [
@@ -156,9 +159,9 @@ def strongest(
     shared = [r for r in single if r.way == EACH]
     single = [r for r in single if not _doubted(graphs, r)] or single
     sides = [{v for d in told for v in d.nodes[side]} for side in ("a", "b")]
-    backed = [r for r in single if r.adds <= -FELT and not sides[r.side].isdisjoint(_ends(r.part))]
     holds = max((r for r in single if r in shared), key=lambda r: r.adds, default=None)
-    parts = min(backed or single, key=lambda r: r.adds)
+    parts = min(single, key=lambda r: r.adds)
+    backed = not sides[parts.side].isdisjoint(_ends(parts.part))
     joined = found.score >= BANDS["related"] or any(isinstance(r.part, str) for r in shared)
     said = [] if joined else ["Nothing joins them: the graphs have no word in common."]
     if joined and holds and holds.adds >= FELT:

@@ -34,21 +34,21 @@ export function chapters(scene) {
   const scores = scene.scores.map(score => `${score.short} ${digits(score.value)}`).join(", ");
   /** @type {[panel: PanelName | "", choice: string, text: string][]} */
   const told = [
-    ["", "", `Two sentences, and several answers to how alike they are: ${scores}. But why?`],
+    ["", "", `How alike are they? Each way to measure has an answer of its own: ${scores}. But why?`],
     ["graphs", difference ? differenceId(1) : "", difference ? `What differs: ${difference.text}` : scene.verdict],
     ["graphs", nodeId(0, node), "Who does what: the same colour and place belong together."],
     [
       "graphs",
       b.lines.length ? lineId(1, Math.max(alone, 0)) : "",
       alone < 0
-        ? "Every relation here is in both sentences. A dashed one would have no partner."
-        : "A dashed line has no partner in the other sentence.",
+        ? "Every relation here is in both sentences. A dashed one would be in one of them only."
+        : "A dashed line is in this sentence only.",
     ],
     ["tokens", best.cell, "Each word looks for its best partner in the other sentence. The darker, the closer."],
     [
       "aspects",
       axis ? aspectId(axis) : "",
-      "The same embedding, split into what it says of negation, roles, names and more. Where ● and ■ part, the encoder has missed something, or a graph is wrong.",
+      "The encoder's answer, split into what it says of negation, roles, names and more. Where ● and ■ part, the encoder has missed something, or a graph is wrong.",
     ],
     ["", best.word, "All of it is one picture: whatever you choose lights up everywhere, with its numbers."],
   ];

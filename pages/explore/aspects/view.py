@@ -130,7 +130,12 @@ def say_found(result: PairExplanation) -> None:
     first = next((finding(d) for d in apart(result.differences)), "")
     if not turned and len(named) < 2 and first:
         joint, turned = (". ", text.begun(first)) if named else (". But ", first)
+    if said == ALL_ALIKE and turned:
+        said, joint = "No aspect shows what differs", ": "
     say(f"{said}{joint if turned else ''}{turned}.")
+
+
+ALL_ALIKE = "The two are alike in every aspect"
 
 
 def _least(aspects: AspectExplanation, doubted: Collection[str]) -> str:
@@ -142,13 +147,14 @@ def _least(aspects: AspectExplanation, doubted: Collection[str]) -> str:
     }
     unsure = [n for n in sorted(least, key=least.__getitem__) if n in doubted]
     if unsure:
-        return f"Little is alike only in {_in_sentence(unsure)}, where the parser is unsure"
+        score = "score" if len(unsure) > 1 else "scores"
+        return f"Only {_in_sentence(unsure)} {score} low, and there the parser is unsure"
     name = min(least, key=least.__getitem__, default="")
     if not name or least[name] >= ALIKE:
-        return "The two are alike in every aspect"
+        return ALL_ALIKE
     low = shown(least[name])
     if least[name] < LOW:
-        return f"Little is alike only in {_in_sentence([name])} ({low}), and only by the graphs"
+        return f"Only {_in_sentence([name])} scores low ({low}), and only by the graphs"
     return f"No aspect of what is said is low; the lowest is {_in_sentence([name])} ({low})"
 
 

@@ -7,6 +7,7 @@ from typing import Any
 import pandas as pd
 import streamlit as st
 
+from explainers import text
 from explainers.amr.graph import Graph, GraphError, doubtful
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
@@ -468,7 +469,9 @@ def _not_shared(result: PairExplanation) -> str:
         pairs, left = _unpaired(result)
     said = [not_shared(pairs, left), changed_places(result.differences)]
     if said[1]:
-        said[1] = f"{'And' if said[0] else 'Their words are the same, but'} {said[1]}."
+        same = not any(unmatched(result.sentences, result.graphs))
+        but = f"Their words are the same, but {said[1]}" if same else text.begun(said[1])
+        said[1] = f"And {said[1]}." if said[0] else f"{but}."
     if any(said):
         return f"{' '.join(filter(None, said))}{_denied(result)}"
     linked = result.graphs.score < 1 and not result.differences

@@ -17,7 +17,7 @@ from explainers.weights.models import pam_path
 from explainers.wording.bands import shown
 from explainers.wording.findings import finding
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import CHANGES_TRUTH, HIGH
+from explainers.wording.verdict import HIGH
 from pages.shared.panels import fold, say, show_chart
 from pages.shared.session import escaped
 
@@ -55,7 +55,7 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
     if found is not None and "pam" in _placed(result, found):
         higher = _higher(found.below("pam", score))
         among = f": {higher.lower()} {found.pairs:,} rated pairs"
-    apart = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
+    apart = next((d for d in result.differences if d.kind != "tense"), None)
     tense = next((d for d in result.differences if d.kind == "tense"), None)
     yet = ""
     if apart and score >= HIGH:

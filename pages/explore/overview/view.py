@@ -10,7 +10,7 @@ from explainers.amr.graph import Graph, Interpretation
 from explainers.pictures.scene import Scene
 from explainers.registry import BY_NAME
 from explainers.results import PairExplanation
-from explainers.wording.bands import bands_in_words, shown
+from explainers.wording.bands import bands_in_words, share, shown
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import related
 from pages.explore.overview.changed import show_changed
@@ -165,7 +165,8 @@ def _measured(result: PairExplanation) -> None:
         _score(result, name)
     if said := related(result):
         what = BY_NAME["relation"].label
-        st.markdown(f"**{said['label']}** · **{what.short}** ({what.term}): {what.meaning}")
+        sure = f" ({share(said['probability'])} sure)" if said["probability"] < 1 else ""
+        st.markdown(f"**{said['label']}**{sure} · **{what.short}** ({what.term}): {what.meaning}")
     st.caption(bands_in_words())
     for side, column in enumerate(st.columns(2)):
         graph = (result.graphs.a, result.graphs.b)[side]
