@@ -1,5 +1,8 @@
 // Tells assistive technology what the bar shows by its look: that it is the navigation, and where one is.
-// Streamlit makes links anew whenever it likes, so what is new is marked again.
+// Streamlit makes links anew whenever it likes, so what is new is marked again. And what one opens at the
+// foot of the window is brought into view.
+const DRAWN = 700; // milliseconds until what was opened is there, mostly
+
 export default function () {
   let asked = 0;
   const again = () => {
@@ -8,8 +11,10 @@ export default function () {
   };
   const drawn = new MutationObserver(again);
   drawn.observe(document.body, { childList: true, subtree: true });
+  document.addEventListener("click", open, true);
   mark();
   return () => {
+    document.removeEventListener("click", open, true);
     cancelAnimationFrame(asked);
     drawn.disconnect();
   };
@@ -28,4 +33,19 @@ function mark() {
       else link.removeAttribute("aria-current");
     }
   }
+}
+
+function open({ target }) {
+  const summary = target.closest?.("details:not([open]) > summary");
+  if (!summary) return;
+  const named = summary.querySelector("p")?.textContent; // beside a sign that turns
+  setTimeout(() => {
+    const folds = [...document.querySelectorAll("details[open]")]; // drawn anew since then
+    const fold = folds.find(one => one.querySelector("summary p")?.textContent === named);
+    const { top, bottom } = fold?.getBoundingClientRect() ?? { top: 0, bottom: 0 };
+    if (bottom <= innerHeight || top < innerHeight / 2) return;
+    fold.style.scrollMarginTop = "6rem"; // below the navigation
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    fold.scrollIntoView({ behavior: still ? "auto" : "smooth" });
+  }, DRAWN);
 }

@@ -627,7 +627,7 @@ function marks({ aspects: { axes, first } }, whole) {
   const there = axes.filter(({ absent, name }) => !absent && (whole || first.includes(name)));
   const said = [
     there.some((axis) => axis.believed) && " Hollow: doubtful.",
-    axes.some((axis) => axis.low) && " Orange: little alike.",
+    axes.some((axis) => axis.low) && " Orange: they differ.",
     whole && there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
   ].flatMap((one) => one || []);
   return said.length ? [".", ...said] : [];
@@ -1881,6 +1881,7 @@ function minimap(frame, { boxes, width, height }, size) {
   scrolled();
   return map;
 }
+var FITTED = 0.5;
 var Both = class {
   /** @param {View} view */
   constructor(view) {
@@ -1930,15 +1931,24 @@ var Both = class {
     }
     const { stacked, room } = wide ? arrangement(graphs2, element.clientWidth, height, { ...wanted, layout: "tall" }) : how;
     element.classList.toggle("stacked", stacked);
-    this.layoutTall(graphs2, room, alone);
+    this.layoutTall(graphs2, room, alone, narrow ? 0 : height);
   }
-  /** @param {Graph[]} graphs @param {number} room @param {boolean} alone */
-  layoutTall(graphs2, room, alone) {
+  /**
+   * @param {Graph[]} graphs @param {number} room @param {boolean} alone
+   * @param {number} height of a slide, into which all is to fit if that can still be read; 0 on a phone
+   */
+  layoutTall(graphs2, room, alone, height) {
     const { view } = this;
     const size = tallSizes(graphs2, room, alone ? ALONE : view.roomy ? ROOMY : SMALLEST2);
     const least = graphs2.every(({ tall }) => tall.width * size.scale <= room) ? room : 0;
-    graphs2.forEach((graph, side) => {
-      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least, size)));
+    const drawn2 = both((side) => view.sized(drawTall(view, side, graphs2[side], least, size)));
+    const share = Math.min(...drawn2.map((svg) => height / Number(svg.getAttribute("height"))));
+    const fitted = alone && share >= FITTED && share < 1;
+    drawn2.forEach((svg, side) => {
+      for (const way of fitted ? ["width", "height"] : []) {
+        svg.setAttribute(way, String(Number(svg.getAttribute(way)) * share));
+      }
+      this.frames[side].replaceChildren(svg);
     });
   }
   /**
@@ -2719,7 +2729,7 @@ function ofDifference(all, number) {
 }
 function saidOf({ differences }, number) {
   const { text, seen } = differences[number - 1];
-  return `${text} (${seen})`;
+  return `${text} ${seen[0].toUpperCase()}${seen.slice(1)}.`;
 }
 function whatDiffers(all, number) {
   const { index, scene } = all;
@@ -2897,19 +2907,19 @@ function chapters(scene) {
   const best = bestPair(scene);
   const scores2 = scene.scores.map((score) => `${score.short} ${digits(score.value)}`).join(", ");
   const told = [
-    ["", "", `Two sentences, and several answers to how alike they are: ${scores2}. But why?`],
+    ["", "", `How alike are they? Each way to measure has an answer of its own: ${scores2}. But why?`],
     ["graphs", difference ? differenceId(1) : "", difference ? `What differs: ${difference.text}` : scene.verdict],
     ["graphs", nodeId(0, node), "Who does what: the same colour and place belong together."],
     [
       "graphs",
       b.lines.length ? lineId(1, Math.max(alone, 0)) : "",
-      alone < 0 ? "Every relation here is in both sentences. A dashed one would have no partner." : "A dashed line has no partner in the other sentence."
+      alone < 0 ? "Every relation here is in both sentences. A dashed one would be in one of them only." : "A dashed line is in this sentence only."
     ],
     ["tokens", best.cell, "Each word looks for its best partner in the other sentence. The darker, the closer."],
     [
       "aspects",
       axis ? aspectId(axis) : "",
-      "The same embedding, split into what it says of negation, roles, names and more. Where ● and ■ part, the encoder has missed something, or a graph is wrong."
+      "The encoder's answer, split into what it says of negation, roles, names and more. Where ● and ■ part, the encoder has missed something, or a graph is wrong."
     ],
     ["", best.word, "All of it is one picture: whatever you choose lights up everywhere, with its numbers."]
   ];

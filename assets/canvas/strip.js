@@ -30,6 +30,11 @@ function filled(element, attributes, children) {
 }
 var el = (tag, attributes = {}, ...children) => filled(document.createElement(tag), attributes, children);
 var classes = (...names) => names.filter(Boolean).join(" ");
+function button(shown, label, act) {
+  const made = el("button", { type: "button", "aria-label": label, title: label }, shown);
+  made.onclick = act;
+  return made;
+}
 
 // src/fading.js
 function fading(frame) {
@@ -72,14 +77,20 @@ function keep(name) {
 var answered = false;
 var guesses = /* @__PURE__ */ new Map();
 var at = (value) => `${100 * clamp(value, 0, 1)}%`;
-var mark = (kind, name, value, raised) => [
-  el(
-    "span",
-    { class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:clamp(44px,${at(value)},100% - 44px)` },
-    `${name} ${digits(value)}`
-  ),
-  el("span", { class: `at ${kind}`, style: `left:${at(value)}` })
-];
+function measure() {
+  const fold = document.querySelector(".st-key-measured details");
+  if (fold instanceof HTMLDetailsElement && fold.open) fold.scrollIntoView();
+  else fold?.querySelector("summary")?.click();
+}
+function mark(kind, name, value, raised) {
+  const said = `${name} ${digits(value)}`;
+  const written2 = kind === "model" ? button(said, `${said}: how is this measured?`, measure) : el("span", {}, said);
+  setAttributes(written2, {
+    class: `name ${kind} ${raised ? "raised" : ""}`,
+    style: `left:clamp(44px,${at(value)},100% - 44px)`
+  });
+  return [written2, el("span", { class: `at ${kind}`, style: `left:${at(value)}` })];
+}
 function bar(data, before, told) {
   const key = data.typed.join("\n");
   const made = el("div", { class: "bar" });
@@ -97,7 +108,7 @@ function bar(data, before, told) {
     const said = marks.map(([, name, value]) => `${name} ${digits(value)}`).join(", ");
     made.classList.remove("asking");
     delete document.documentElement.dataset.guessing;
-    made.setAttribute("role", "img");
+    made.setAttribute("role", "group");
     made.setAttribute("aria-label", `How alike, from 0 to 1: ${said} (${data.band})`);
     let last = Number.POSITIVE_INFINITY;
     const drawn = marks.sort(([, , x], [, , y]) => y - x).flatMap(([kind, name, value], k) => {
@@ -189,20 +200,20 @@ function whole() {
   };
   return made;
 }
-function showOpen(button, open) {
-  button.setAttribute("aria-expanded", String(open));
-  button.setAttribute("aria-label", open ? "less of both sentences" : "more: all of both sentences");
-  button.textContent = open ? "less" : "more";
+function showOpen(button2, open) {
+  button2.setAttribute("aria-expanded", String(open));
+  button2.setAttribute("aria-label", open ? "less of both sentences" : "more: all of both sentences");
+  button2.textContent = open ? "less" : "more";
 }
 function offerWhole(root) {
   const open = root.classList.contains("open");
   for (const line of root.querySelectorAll(".line")) {
-    const [box2, button] = (
+    const [box2, button2] = (
       /** @type {HTMLCollectionOf<HTMLElement>} */
       line.children
     );
-    if (!open) button.hidden = box2.scrollHeight <= box2.clientHeight + 2;
-    showOpen(button, open);
+    if (!open) button2.hidden = box2.scrollHeight <= box2.clientHeight + 2;
+    showOpen(button2, open);
   }
 }
 function pressed(event, submit, restore) {
@@ -484,9 +495,9 @@ ${sentence}`;
   }
   /** @param {string} text @param {boolean} [retry] */
   say(text, retry = false) {
-    const button = el("button", { type: "button" }, "Try again");
-    button.onclick = () => again();
-    this.said.replaceChildren(...text ? [text, ...retry ? [" ", button] : []] : []);
+    const button2 = el("button", { type: "button" }, "Try again");
+    button2.onclick = () => again();
+    this.said.replaceChildren(...text ? [text, ...retry ? [" ", button2] : []] : []);
   }
   /** Tell the pictures what is chosen. @param {string} choice */
   tell(choice) {

@@ -7,6 +7,7 @@ from explainers.amr.propbank import roles
 from explainers.matching.smatch import Match, normal_label
 from explainers.pictures.marks import partners
 from explainers.results import GraphExplanation
+from explainers.wording.paraphrase import amount
 
 
 def notes(graphs: GraphExplanation, shown: Match | None = None) -> dict[tuple[int, str], str]:
@@ -49,6 +50,9 @@ def _note(graph: Graph, other: Graph, variable: str, number: int, mate: str) -> 
         head += f": the same concept in the other graph ({mate})."
     else:
         head += f": corresponds to {other.concepts[mate]} ({mate}) in the other graph."
+    if (said := amount(graph, variable)) and number:
+        there = amount(other, mate)
+        head += f" It says {said}" + (f", there {there}." if there not in ("", said) else ".")
     if variable in polar_question_nodes(graph):
         head += " It asks whether that is so: yes or no."
     words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]

@@ -59,8 +59,8 @@ def _named(graph: Graph, part: Part) -> tuple[str, str]:
         return f"the denial of {source}", ""
     if part.role.startswith("op"):
         return (source if source.startswith("“") else f"{source} {value}"), ""
-    if amount := _amount(graph, part.source):
-        return f"“{amount}”", ""
+    if made := amount(graph, part.source):
+        return f"“{made}”", ""
     return value, f"{role}: {source}"
 
 
@@ -82,14 +82,14 @@ def _node(graph: Graph, variable: str) -> str:
     sharing = [v for v, of in graph.alignment.items() if v != variable and own & {*of}]
     if words and all(not frame and frame_of(graph.concepts[v]) for v in sharing):
         return f"“{' '.join(words)}”"
-    if amount := _amount(graph, variable):
-        return f"“{amount}”"
+    if made := amount(graph, variable):
+        return f"“{made}”"
     return PLAINLY.get(graph.concepts[variable]) or (
         frame.lemma if frame else graph.concepts[variable]
     ).replace("-", " ")
 
 
-def _amount(graph: Graph, variable: str) -> str:
+def amount(graph: Graph, variable: str) -> str:
     """What an amount or a date is made of, as *6 months*; empty of what is none.
 
     >>> from explainers.amr.graph import read

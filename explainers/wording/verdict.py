@@ -139,6 +139,8 @@ def told(result: PairExplanation) -> Verdict:
     parts = _emphasised(row["says"], _holes(result, chosen))
     if len(others) < 2:
         joint = " But" if what == "details" else " And"
+        lead = f"{finding(chosen).partition(': ')[0]}: " if chosen else ""
+        others = [said.removeprefix(lead) for said in others]  # the time is not the same, twice
         return Verdict((*parts, *((f"{joint} {said}.", False) for said in others)))
     if what == "details":
         return Verdict((*parts, (f" {len(others)} details differ.", False)), tuple(others))

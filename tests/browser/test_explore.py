@@ -103,7 +103,7 @@ def test_a_word_does_what_its_difference_does(page, server, pair):
 def test_a_change_by_one_click_shows_where_the_score_was_and_what_it_did(page, server):
     pair = ("The man likes cheese.", "The man loves cheese.")
     compare(page, server, *pair)
-    bar = strip(page).get_by_role("img", name="How alike")
+    bar = strip(page).get_by_role("group", name="How alike")
     (before,) = re.findall(r"Encoder ([\d.]+)", bar.get_attribute("aria-label"))
     strip(page).locator(".chip[data-kind='negate']").click()
     wait_for_panels(page, pair[0], "The man does not love cheese.")
@@ -120,7 +120,7 @@ def test_a_newcomer_guesses_first_and_once(browser, server):
         slider = page.get_by_role("slider", name=re.compile("How alike"))
         slider.press("ArrowRight")
         strip(page).get_by_role("button", name="See what the encoder says").click()
-        bar = strip(page).get_by_role("img", name="How alike")
+        bar = strip(page).get_by_role("group", name="How alike")
         expect(bar).to_have_accessible_name(re.compile(r"You 0\.55, Encoder 0\.\d\d|Encoder .*You"))
         expect(strip(page).locator(".verdict")).to_be_visible()
         page.goto(server)

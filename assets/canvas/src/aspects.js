@@ -30,7 +30,7 @@ function marks({aspects: {axes, first}}, whole) {
   const there = axes.filter(({absent, name}) => !absent && (whole || first.includes(name)));
   const said = [
     there.some(axis => axis.believed) && " Hollow: doubtful.",
-    axes.some(axis => axis.low) && " Orange: little alike.",
+    axes.some(axis => axis.low) && " Orange: they differ.",
     whole && there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
   ].flatMap(one => one || []);
   return said.length ? [".", ...said] : [];

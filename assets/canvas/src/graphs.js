@@ -160,6 +160,8 @@ function minimap(frame, {boxes, width, height}, size) {
   return map;
 }
 
+const FITTED = 0.5; // the least share of its size to which a long graph shrinks on a slide
+
 /** Both graphs as they are. */
 class Both {
   /** @param {View} view */
@@ -214,16 +216,25 @@ class Both {
     }
     const {stacked, room} = wide ? arrangement(graphs, element.clientWidth, height, {...wanted, layout: "tall"}) : how;
     element.classList.toggle("stacked", stacked);
-    this.layoutTall(graphs, room, alone);
+    this.layoutTall(graphs, room, alone, narrow ? 0 : height);
   }
 
-  /** @param {Graph[]} graphs @param {number} room @param {boolean} alone */
-  layoutTall(graphs, room, alone) {
+  /**
+   * @param {Graph[]} graphs @param {number} room @param {boolean} alone
+   * @param {number} height of a slide, into which all is to fit if that can still be read; 0 on a phone
+   */
+  layoutTall(graphs, room, alone, height) {
     const {view} = this;
     const size = tallSizes(graphs, room, alone ? ALONE : view.roomy ? ROOMY : SMALLEST);
     const least = graphs.every(({tall}) => tall.width * size.scale <= room) ? room : 0; // both alike
-    graphs.forEach((graph, side) => {
-      this.frames[side].replaceChildren(view.sized(drawTall(view, side, graph, least, size)));
+    const drawn = both(side => view.sized(drawTall(view, side, graphs[side], least, size)));
+    const share = Math.min(...drawn.map(svg => height / Number(svg.getAttribute("height"))));
+    const fitted = alone && share >= FITTED && share < 1;
+    drawn.forEach((svg, side) => {
+      for (const way of fitted ? ["width", "height"] : []) {
+        svg.setAttribute(way, String(Number(svg.getAttribute(way)) * share));
+      }
+      this.frames[side].replaceChildren(svg);
     });
   }
 

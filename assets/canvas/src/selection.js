@@ -350,7 +350,7 @@ function ofDifference(all, number) {
 /** @param {WholeScene} scene @param {number} number from 1 */
 function saidOf({differences}, number) {
   const {text, seen} = differences[number - 1];
-  return `${text} (${seen})`;
+  return `${text} ${seen[0].toUpperCase()}${seen.slice(1)}.`;
 }
 
 /** Everything that a difference is of. @param {Collected} all @param {number} number from 1 */

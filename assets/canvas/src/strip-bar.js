@@ -1,5 +1,5 @@
 // How alike the two are, from 0 to 1: what the encoder says, what one guessed, and what it said before a change.
-import {el} from "./dom.js";
+import {button, el, setAttributes} from "./dom.js";
 import {clamp, digits} from "./numbers.js";
 
 /** @import {Strip} from "./strip.d.ts" */
@@ -33,15 +33,23 @@ const guesses = new Map();
 
 const at = (/** @type {number} */ value) => `${100 * clamp(value, 0, 1)}%`;
 
+/** Opens what tells how the encoder's score came about, at the foot of the page. */
+function measure() {
+  const fold = document.querySelector(".st-key-measured details");
+  if (fold instanceof HTMLDetailsElement && fold.open) fold.scrollIntoView();
+  else fold?.querySelector("summary")?.click();
+}
+
 /** @param {string} kind @param {string} name @param {number} value @param {boolean} raised */
-const mark = (kind, name, value, raised) => [
-  el(
-    "span",
-    {class: `name ${kind} ${raised ? "raised" : ""}`, style: `left:clamp(44px,${at(value)},100% - 44px)`},
-    `${name} ${digits(value)}`,
-  ),
-  el("span", {class: `at ${kind}`, style: `left:${at(value)}`}),
-];
+function mark(kind, name, value, raised) {
+  const said = `${name} ${digits(value)}`;
+  const written = kind === "model" ? button(said, `${said}: how is this measured?`, measure) : el("span", {}, said);
+  setAttributes(written, {
+    class: `name ${kind} ${raised ? "raised" : ""}`,
+    style: `left:clamp(44px,${at(value)},100% - 44px)`,
+  });
+  return [written, el("span", {class: `at ${kind}`, style: `left:${at(value)}`})];
+}
 
 /**
  * @param {Strip} data
@@ -66,7 +74,7 @@ export function bar(data, before, told) {
     const said = marks.map(([, name, value]) => `${name} ${digits(value)}`).join(", ");
     made.classList.remove("asking");
     delete document.documentElement.dataset.guessing;
-    made.setAttribute("role", "img");
+    made.setAttribute("role", "group");
     made.setAttribute("aria-label", `How alike, from 0 to 1: ${said} (${data.band})`);
     let last = Number.POSITIVE_INFINITY;
     const drawn = marks

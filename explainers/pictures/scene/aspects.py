@@ -200,7 +200,7 @@ def least_alike(result: PairExplanation, doubted: Collection[str]) -> list[str]:
 def first_aspects(result: PairExplanation, least: Sequence[str]) -> list[str]:
     """The most telling aspects: those that are :func:`least_alike`, then the others."""
     aspects = result.aspects
-    telling = sorted(aspects.telling(most=len(aspects.predicted)), key=STRUCTURAL.__contains__)
+    telling = [n for n in aspects.telling(most=len(aspects.predicted)) if n not in STRUCTURAL]
     found = dict.fromkeys([*least, *telling])
     return [*found][: len(aspects.telling())]
 

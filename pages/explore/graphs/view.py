@@ -1,5 +1,6 @@
 """Graphs: the AMRs of a pair, to be corrected, compared triple by triple, and exported."""
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -34,7 +35,7 @@ from explainers.wording.bands import share
 from explainers.wording.findings import changed_places, finding
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
-from explainers.wording.verdict import apart, in_both, not_shared
+from explainers.wording.verdict import apart, in_both, not_shared, words_alone
 from pages.serving.turns import SESSION
 from pages.shared.canvas import LAYOUTS, PLAIN, picture, show_canvas
 from pages.shared.pair import (
@@ -507,10 +508,25 @@ def _linked(result: PairExplanation) -> str:
     return "Their words are the same, linked otherwise."
 
 
+def _lost(result: PairExplanation) -> str:
+    """Which numbers of its sentence a graph has no place for, by a mistake of the parser."""
+    graphs = (result.graphs.a, result.graphs.b)
+    lost = []
+    for sentence, graph in zip(result.sentences, graphs, strict=True):
+        figures = [said.replace(",", "") for said in _FIGURE.findall(sentence)]
+        held = [a.value.strip('"') for a in graph.attributes if _FIGURE.search(a.value)]
+        lost.append([f for f in figures if f not in held][: max(0, len(figures) - len(held))])
+    said = words_alone(lost)
+    return f" The parser left out {said}." if said else ""
+
+
+_FIGURE = re.compile(r"\d+(?:[:.,/]\d+)*")
+
+
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
     shared = share(result.scores["smatch"])
-    say(f"The graphs share {shared}. {_not_shared(result)}{in_both(result)}")
+    say(f"The graphs share {shared}. {_not_shared(result)}{in_both(result)}{_lost(result)}")
     with st.container(key="seen"):
         layout = ask_layout()
         place = st.container()

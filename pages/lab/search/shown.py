@@ -10,6 +10,7 @@ from explainers.errors import InputError
 from explainers.search import Search, SearchResult
 from explainers.search.presets import Preset
 from explainers.text import several
+from explainers.wording.bands import BANDS
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
 from pages.lab.search.results import (
@@ -157,7 +158,9 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
         st.markdown(f"**{none} is close to {anchor}**; {least}:")
         return
     if near:
-        fit = f"{fits or 'None'} {'fit' if fits > 1 else 'fits'} well"
+        plain = all(weight >= 0 for weight in setting.counted.values())
+        how = "loosely" if plain and results[0].score < BANDS["similar"] else "well"
+        fit = f"{fits or 'None'} {'fit' if fits > 1 else 'fits'} {how if fits else 'well'}"
         found = f"{fit}; {near} {'is a near miss' if near == 1 else 'are near misses'}"
     among = marked if setting.among else f"{search.documents:,} texts"
     itself = ", without your own" if own else ""
