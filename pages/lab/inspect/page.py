@@ -47,7 +47,7 @@ _LOOK = """<style>
   .st-key-workplace [data-testid="stHorizontalBlock"]:has(> * .st-key-table) { gap: 16px; }
 }
 @media (max-width: 700px) {
-  .st-key-above-table { min-height: 104px; align-content: flex-start; }
+  .st-key-above-table { min-height: 64px; align-content: flex-start; }
 }
 </style>"""
 """Table and pair beside each other where there is room; the table is as wide as its first columns

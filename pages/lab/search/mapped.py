@@ -66,6 +66,8 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
         [result.row for result in results],
         (anchor, plane.anchor),
     )
+    ringed = "Blue" if colour == NOTHING else "Ringed"
+    drawing.caption(f"{ringed}: the results, by their rank. The cross: what is searched from.")
     event = drawing.plotly_chart(
         figure,
         on_select="rerun",
@@ -73,8 +75,6 @@ def show_map(search: Search, setting: Setting, results: list[SearchResult], anch
         key="map",
         alt="The documents as points; they are listed below, as a table",
     )
-    ringed = "Blue" if colour == NOTHING else "Ringed"
-    drawing.caption(f"{ringed}: the results, by their rank. The cross: what is searched from.")
     with st.expander("As a table", icon=":material/table:"):
         listed = st.dataframe(
             pd.DataFrame(

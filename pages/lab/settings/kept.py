@@ -3,26 +3,25 @@
 ROWS = (
     (
         "sentences you compare, their graphs and results",
-        "in memory, for your session alone; at most 128 of each kind, within a limit of memory",
+        "in memory, for your session alone, at most 128 of each kind",
         "until the session ends",
     ),
     (
-        "single words and concepts of sentences, "
-        "for the parser and the metrics that grade concepts",
-        "in memory, for all sessions, without whose they are; within a limit",
-        "until the server ends or newer ones take their place",
+        "words and concepts from sentences, which speed up the parser and the graph scores",
+        "in memory, shared by all sessions, with nothing that says whose they were",
+        "until newer ones take their place, or the server stops",
     ),
     (
         "texts you search for, and their vectors",
-        "in memory, the last ones of each collection, for all sessions, without whose they are; "
-        "within a limit",
-        "until the server ends or newer ones take their place",
+        "in memory, the latest of each collection, shared by all sessions, with nothing that "
+        "says whose they were",
+        "until newer ones take their place, or the server stops",
     ),
     (
         "a file you upload to search in it, and its vectors",
         "in a temporary folder, for your session alone",
-        "until your session or the server ends (two minutes after the tab was closed), or you "
-        "upload another; if the server is stopped by force, until the next upload",
+        "until you upload another, or two minutes after you close the tab; if the server "
+        "crashes, until the next upload",
     ),
     (
         "history, undo and redo",
@@ -36,29 +35,28 @@ ROWS = (
     ),
     (
         "a link under Share",
-        "nowhere: the sentences and settings stand in the address itself",
-        "as long as someone has it",
+        "nowhere on the server: the link itself holds the sentences and settings",
+        "for as long as someone has the link",
     ),
     (
-        "a lesson: its questions, and the answers that were given to each, by a random name of "
-        "each phone",
+        "a lesson: its questions and the answers to each, under a random name for each phone",
         "in the database of studies; in each pupil's browser a cookie with that name, for a day",
-        "90 days, or until whoever began it deletes it, or newer ones need the room",
+        "90 days, or until its owner deletes it or newer lessons need the room",
     ),
     (
-        "a study with people: its design, what is seen of each pair, and of each person a random "
-        "name, their questions, answers and times",
-        "in the database of studies; in each person's browser a cookie with that name, for a week, "
-        "and in their tab the time that a question was in sight",
-        "365 days, or until whoever began it deletes it; of a person, until they stop and have it "
-        "deleted",
+        "a study with people: its design, and for each person a random name, the questions, "
+        "answers and times",
+        "in the database of studies; in each person's browser a cookie with that name, for a "
+        "week, and in their tab how long a question was on screen",
+        "365 days, or until its owner deletes it; what one person gave, until they ask to "
+        "delete it",
     ),
     (
-        "a study: the file's rows, results, corrected graphs, judgements with the names that "
-        "annotators gave",
+        "a study: the rows of the file, results, corrected graphs, and judgements with the "
+        "names that annotators gave",
         "in the database of studies",
-        "until its owner, or whoever runs the server, deletes it, "
-        "or for the days that the server sets",
+        "until its owner or whoever runs the server deletes it, or the server's own time "
+        "limit passes",
     ),
 )
 """What, where, how long."""
