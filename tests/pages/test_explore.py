@@ -154,7 +154,7 @@ def test_one_sessions_results_are_not_in_another(app):
 
 def test_a_change_by_one_click_tells_what_it_did(app):
     enter(app, *LIKES)
-    assert changes(app).keys() >= {"negate", "swap"} and "rename" not in changes(app)
+    assert changes(app).keys() >= {"negate", "passive"} and "rename" not in changes(app)
     assert not app.expander or "What did the change do?" not in [e.label for e in app.expander]
     enter(app, LIKES[0], changes(app)["negate"]["sentence"])
     assert "not" in typed(app)[1] and "away" in changes(app)["negate"]["label"]
