@@ -11,6 +11,7 @@ import numpy as np
 
 from explainers import text
 from explainers.amr.compact.inflection import lemmas
+from explainers.differences.claims import alike as alike_by
 from explainers.differences.claims import paraphrases
 from explainers.differences.result import AGREEING, KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
@@ -337,7 +338,7 @@ def _none_abroad(result: PairExplanation, alike: bool) -> str:
     if result.relation.probabilities and result.relation.of(SAME) <= UNLIKE:
         return "apart"
     if any(result.difference.alone):
-        return "unpaired"
+        return "unmatched" if alike_by(result.relation) else "unpaired"
     if alike:
         return "same graph"
     return "paired" if result.difference.counterparts else "other graph"

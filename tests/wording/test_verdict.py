@@ -21,7 +21,7 @@ FOUND = {"apart", "senseless", "fragments", "converse",
     "identical", "unrelated", "foreign", "truth", "manner", "agree", "accounted", "reordered",
     "reworded", "spelling", "figures", "cut", "graphless", "same graph", "exchanged graph",
     "paired", "unpaired", "other graph", "alike",
-    "open", "likely", "details", "more",
+    "open", "likely", "details", "more", "unmatched",
 }  # fmt: skip
 JARGON = re.compile(r"SBERT|S3BERT|RCMD|Smatch|\bPAM\b|cosine|triple|embedding", re.IGNORECASE)
 

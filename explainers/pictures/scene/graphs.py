@@ -12,9 +12,11 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, NamedTuple
 
+from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Edge, Graph, Relation
 from explainers.differences.result import Difference, unrelated
 from explainers.errors import InputError
+from explainers.lexicon.contraries import synonymous
 from explainers.matching.smatch import normal_edge, normal_label
 from explainers.pictures.layout import UnplacedGraph, layered_together, tree
 from explainers.pictures.marks import (
@@ -56,7 +58,8 @@ def graphs_part(
         tokens: which of these words were aligned, if that is known.
         differences: what is told of them, which is not drawn as doubted. Where the two have hardly
             anything in common, no thing is told to be the same.
-        same: words of two languages that say the same, whatever their concepts.
+        same: words of two languages that say the same, whatever their concepts; synonyms that
+            differ in nothing do so, too.
     """
     who = participants(found.a, found.b, found.match, tied, tokens)
     if unrelated(differences):
@@ -68,8 +71,25 @@ def graphs_part(
         notes_of = notes(found, who.match)
     except InputError as error:
         said, notes_of, warning = ({}, {}), {}, str(error)
+    same = [*same, *_synonyms(found, who, tied, differences)]
     graphs = drawn(found, tied, titles, notes_of, said, who=who, same=same)
     return {"graphs": graphs, "warning": warning}
+
+
+def _synonyms(
+    found: GraphExplanation, who: Participants, tied: Tied, differences: Sequence[Difference]
+) -> list[tuple[Sequence[int], Sequence[int]]]:
+    """The words of partners that are synonyms, of which no difference is told."""
+    told = [{v for d in differences for v in d.nodes[side]} for side in ("a", "b")]
+    lemmas = [
+        {v: frame.lemma if (frame := frame_of(c)) else c for v, c in graph.concepts.items()}
+        for graph in (found.a, found.b)
+    ]
+    return [
+        (tied[0].get(x, ()), tied[1].get(y, ()))
+        for x, y in who.match.pairs
+        if not (x in told[0] or y in told[1]) and synonymous(lemmas[0][x], lemmas[1][y])
+    ]
 
 
 def vouched(found: GraphExplanation, differences: Sequence[Difference]) -> GraphExplanation:
