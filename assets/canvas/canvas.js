@@ -1295,6 +1295,7 @@ var PASSES = 4;
 var CLEAR = 4;
 var COLLISION = 100;
 var FAR = 8;
+var BEHIND = 1.2;
 var ASIDE = 6;
 var STRAY = 40;
 var BETWEEN2 = 40;
@@ -1323,12 +1324,17 @@ function crosses([ax, ay], [bx, by], { x, y, w, h }) {
   }
   return first < last;
 }
-function away([x, y], [ax, ay], [bx, by]) {
+function foot([x, y], [ax, ay], [bx, by]) {
   const [dx, dy] = [bx - ax, by - ay];
   const t = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1), 0, 1);
-  return Math.hypot(x - ax - t * dx, y - ay - t * dy);
+  return [ax + t * dx, ay + t * dy];
 }
-var farFrom = (line2, point) => Math.min(...line2.flatMap((end, k) => k ? [away(point, line2[k - 1], end)] : []));
+var distance = ([ax, ay], [bx, by]) => Math.hypot(ax - bx, ay - by);
+function nearest(line2, point) {
+  const feet = line2.slice(1).map((end, k) => foot(point, line2[k], end));
+  return feet.reduce((best, other) => distance(other, point) < distance(best, point) ? other : best);
+}
+var farFrom = (line2, point) => distance(nearest(line2, point), point);
 var letterFrom = (line2, [x, y], width) => Math.min(...[-width / 2, 0, width / 2].map((aside) => farFrom(line2, [x + aside, y])));
 var strays = (lines, own, at, width) => {
   const [far, near] = [farFrom(lines[own], at), letterFrom(lines[own], at, width)];
@@ -1370,7 +1376,8 @@ function placeLabels(boxes, routes, sizes2, sheet2) {
   const places = routes.map(
     (route2, k) => sizes2[k].w ? candidates(route2, sizes2[k]).map(({ box, cost }) => {
       const hits = grown2.filter((node) => overlap(node, box)).length + lines.filter((line2) => isOn(line2, box)).length;
-      const wrong = hits + Number(!inside(box, sheet2));
+      const behind = grown2.some((node) => crosses([box.x, box.y], nearest(lines[k], [box.x, box.y]), node));
+      const wrong = hits + Number(!inside(box, sheet2)) + BEHIND * Number(behind);
       if (wrong) return { box, cost: cost + COLLISION * wrong };
       const astray = strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
       return { box, cost: cost + astray + BETWEEN2 * between2(lines, k, [box.x, box.y]) };
@@ -2273,7 +2280,7 @@ function counting(view, words) {
   const adds = (a, b) => addedBy(view, a, b) >= NOTHING;
   return [rows2.filter((a) => columns.some((b) => adds(a, b))), columns.filter((b) => rows2.some((a) => adds(a, b)))];
 }
-function nearest(view, [rows2, columns]) {
+function nearest2(view, [rows2, columns]) {
   const { scene, options } = view;
   const adds = options.heat === "adds";
   const value = (i, j) => {
@@ -2355,7 +2362,7 @@ function heatmap(view) {
     view.letTabReach(frame);
   }
   function list(words, labels, sizes2) {
-    const cells = nearest(view, words);
+    const cells = nearest2(view, words);
     return new Heatmap(view, words, listPlaces({ rows: cells.length, ...sizes2 }), 1).drawList(labels, cells);
   }
   return { element: panel(view, "tokens", texts3(view), tools2, body), layout };

@@ -14,6 +14,7 @@ const PASSES = 4;
 const CLEAR = 4; // pixels around a label
 const COLLISION = 100;
 const FAR = 8; // what a place at the end of a line costs
+const BEHIND = 1.2; // collisions that a place costs from which a node hides its line
 const ASIDE = 6; // what a place further from its line costs
 const STRAY = 40; // what a place costs that is nearer to another line
 const BETWEEN = 40; // what a place costs more, the less it is nearer to its own line than to another one
@@ -55,15 +56,23 @@ function crosses([ax, ay], [bx, by], {x, y, w, h}) {
   return first < last;
 }
 
-/** How far a point is from a straight piece. @param {Point} point @param {Point} from @param {Point} to */
-function away([x, y], [ax, ay], [bx, by]) {
+/** The point of a straight piece that is nearest to another point. @param {Point} point @param {Point} from @param {Point} to @returns {Point} */
+function foot([x, y], [ax, ay], [bx, by]) {
   const [dx, dy] = [bx - ax, by - ay];
   const t = clamp(((x - ax) * dx + (y - ay) * dy) / (dx * dx + dy * dy || 1), 0, 1);
-  return Math.hypot(x - ax - t * dx, y - ay - t * dy);
+  return [ax + t * dx, ay + t * dy];
+}
+
+const distance = (/** @type {Point} */ [ax, ay], /** @type {Point} */ [bx, by]) => Math.hypot(ax - bx, ay - by);
+
+/** The point of a line that is nearest to another point. @param {Point[]} line in straight pieces @param {Point} point */
+function nearest(line, point) {
+  const feet = line.slice(1).map((end, k) => foot(point, line[k], end));
+  return feet.reduce((best, other) => (distance(other, point) < distance(best, point) ? other : best));
 }
 
 /** @param {Point[]} line in straight pieces @param {Point} point */
-const farFrom = (line, point) => Math.min(...line.flatMap((end, k) => (k ? [away(point, line[k - 1], end)] : [])));
+const farFrom = (line, point) => distance(nearest(line, point), point);
 
 /** How far a label's letters are from a line: its middle and both ends. @param {Point[]} line @param {Point} at @param {number} width */
 const letterFrom = (line, [x, y], width) =>
@@ -136,7 +145,8 @@ export function placeLabels(boxes, routes, sizes, sheet) {
     sizes[k].w
       ? candidates(route, sizes[k]).map(({box, cost}) => {
           const hits = grown.filter(node => overlap(node, box)).length + lines.filter(line => isOn(line, box)).length;
-          const wrong = hits + Number(!inside(box, sheet));
+          const behind = grown.some(node => crosses([box.x, box.y], nearest(lines[k], [box.x, box.y]), node));
+          const wrong = hits + Number(!inside(box, sheet)) + BEHIND * Number(behind);
           if (wrong) return {box, cost: cost + COLLISION * wrong};
           const astray = strays(lines, k, [box.x, box.y], box.w) ? STRAY : 0;
           return {box, cost: cost + astray + BETWEEN * between(lines, k, [box.x, box.y])};
