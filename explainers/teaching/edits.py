@@ -207,7 +207,7 @@ def _exchangeable(
 def _kind(graph: Graph, variable: str) -> str:
     """What kind of thing a node is; people, animals and groups of them can do the same."""
     concept = graph.concepts.get(variable, "")
-    kind = "person" if concept in _PERSONAL else kind_of_thing(concept)
+    kind = "person" if concept in {*_PERSONAL, "person"} else kind_of_thing(concept)
     return "person" if kind in ("animal", "group") else kind
 
 
