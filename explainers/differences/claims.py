@@ -279,7 +279,7 @@ def limit(looked: Sequence[float]) -> float:
     """From which probability that the two differ on, what was found is claimed; 0 if it always is.
 
     It is where a word that no paraphrase loses stands in one sentence alone, and where the
-    construction differs. A denial and another word may outweigh each other: *It is fair* and
+    construction differs, or where a dictionary and the network both find that one says more. A denial and another word may outweigh each other: *It is fair* and
     *It is not unfair*, *Nobody failed to see it* and *Everybody saw it*.
 
     Args:
@@ -290,7 +290,8 @@ def limit(looked: Sequence[float]) -> float:
     outweighed = seen["negation"] and outweighing and not seen["quantity"]
     if outweighed:
         return CLAIMED
-    if seen["guarded"] or seen["built"]:
+    says_more = seen["entailment"] and seen["more"] > seen["same"]
+    if seen["guarded"] or seen["built"] or says_more:
         return 0.0
     if any(seen[name] for name in KNOWN):
         return CERTAIN

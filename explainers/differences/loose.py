@@ -47,6 +47,9 @@ def narrowed(reading: Reading, drafts: Sequence[Draft]) -> list[Draft]:
         for d in drafts
         if d not in loose and not (d.kind in _SIDED and any(i in d.a or j in d.b for i, j in pairs))
     ]
+    for d in loose:  # two words that have nothing to do with each other, and with no other one
+        if len(d.a) == len(d.b) == 1 and not any(i in d.a or j in d.b for i, j in pairs):
+            kept += [Draft("missing", d.a, (), d.confidence), Draft("added", (), d.b, d.confidence)]
     return [*kept, *(_dated(reading, d, loose) for d in _joined(reading, pairs))]
 
 
@@ -103,7 +106,8 @@ def _loose(reading: Reading, draft: Draft) -> bool:
     ]
     if all(acting) or any(map(_gaps, reading.sentences, raw)):
         return True
-    if len(sides[0]) == len(sides[1]) == 1 or beside(reading, *raw) == BOTH:
+    near = len(sides[0]) == len(sides[1]) == 1 and reading.alignment.cosine(i, j) >= AKIN
+    if near or beside(reading, *raw) == BOTH:
         return False
     return _class(reading, 0, x[0]) != _class(reading, 1, y[0])
 
