@@ -8,6 +8,7 @@ from functools import cache
 from importlib import metadata
 from typing import Any
 
+from explainers import __version__
 from explainers.weights.models import Model
 
 version = cache(metadata.version)
@@ -31,6 +32,26 @@ def provenance(models: Sequence[Model], edited: Sequence[str] = ()) -> dict[str,
         },
         "edited": list(edited),
     }
+
+
+def bibtex(models: Sequence[Model]) -> str:
+    """How to cite the program and the models that made a result, as an entry of BibTeX.
+
+    >>> print(bibtex([Model("parser", "compact", "abcdef0123456789")]).splitlines()[-2])
+      note = {parser compact abcdef012345}
+    """
+    made = ", ".join(f"{m.role} {m.name} {m.revision}".strip() for m in models)
+    day = datetime.now(UTC)
+    return (
+        "@software{semlens,\n"
+        "  title = {Semlens},\n"
+        "  author = {{The Semlens authors}},\n"
+        f"  version = {{{__version__}}},\n"
+        f"  year = {{{day:%Y}}},\n"
+        f"  urldate = {{{day:%Y-%m-%d}}},\n"
+        f"  note = {{{made}}}\n"
+        "}"
+    )
 
 
 def one_line(block: dict[str, Any]) -> str:

@@ -278,9 +278,10 @@ def reworded(reading: Reading, relation: Relation, cosine: float, claims: Sequen
 def limit(looked: Sequence[float]) -> float:
     """From which probability that the two differ on, what was found is claimed; 0 if it always is.
 
-    It is where a word that no paraphrase loses stands in one sentence alone, and where the
-    construction differs, or where a dictionary and the network both find that one says more. A denial and another word may outweigh each other: *It is fair* and
-    *It is not unfair*, *Nobody failed to see it* and *Everybody saw it*.
+    It is where a word that no paraphrase loses stands in one sentence alone, where the construction
+    differs, and where a dictionary and the network both find that one says more. A denial and
+    another word may outweigh each other: *It is fair* and *It is not unfair*, *Nobody failed to see
+    it* and *Everybody saw it*.
 
     Args:
         looked: the pair's :func:`features`.

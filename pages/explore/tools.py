@@ -3,6 +3,7 @@
 import streamlit as st
 from streamlit.elements.lib.mutable_popover_container import PopoverContainer
 
+from explainers.provenance import bibtex
 from explainers.results import PairExplanation
 from pages.explore.saving import show_saving
 from pages.navigation import path_of
@@ -76,6 +77,8 @@ def show_sharing(result: PairExplanation, state: str) -> None:
     if "graphs" in result.explanations:
         st.markdown("Or save it as a file:")
         show_saving(result)
+    st.markdown("To cite Semlens with the models that made this:")
+    st.code(bibtex(result.models), language="latex", wrap_lines=True)
 
 
 def _before(pair: tuple[str, str]) -> None:

@@ -146,7 +146,9 @@ def aspects_table(result: PairExplanation) -> tuple[pd.DataFrame, dict[str, Any]
         "what it compares",
         "differ in it",
     ]
-    return pd.DataFrame(rows, columns=columns), {
+    frame = pd.DataFrame(rows, columns=columns)
+    filled = [c for c in columns if not (frame[c] == "").all()]
+    return frame[filled], {
         "hide_index": True,
         "alt": "The aspects",
         "column_config": {

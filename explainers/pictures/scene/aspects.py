@@ -200,8 +200,9 @@ def least_alike(result: PairExplanation, doubted: Collection[str]) -> list[str]:
 def first_aspects(result: PairExplanation, least: Sequence[str]) -> list[str]:
     """The most telling aspects: those that are :func:`least_alike`, then the others."""
     aspects = result.aspects
-    telling = [n for n in aspects.telling(most=len(aspects.predicted)) if n not in STRUCTURAL]
-    found = dict.fromkeys([*least, *telling])
+    telling = aspects.telling(most=len(aspects.predicted))
+    there = [n for n in (*telling, *aspects.predicted) if n not in aspects.absent]
+    found = dict.fromkeys([*least, *(n for n in there if n not in STRUCTURAL)])
     return [*found][: len(aspects.telling())]
 
 

@@ -16,7 +16,7 @@ from explainers.amr.concepts import frame_of
 from explainers.amr.graph import Edge, Graph, Relation
 from explainers.differences.result import Difference, unrelated
 from explainers.errors import InputError
-from explainers.lexicon.contraries import synonymous
+from explainers.lexicon.contraries import converse, synonymous
 from explainers.matching.smatch import normal_edge, normal_label
 from explainers.pictures.layout import UnplacedGraph, layered_together, tree
 from explainers.pictures.marks import (
@@ -79,7 +79,7 @@ def graphs_part(
 def _synonyms(
     found: GraphExplanation, who: Participants, tied: Tied, differences: Sequence[Difference]
 ) -> list[tuple[Sequence[int], Sequence[int]]]:
-    """The words of partners that are synonyms, of which no difference is told."""
+    """The words of partners that are synonyms or converses, of which no difference is told."""
     told = [{v for d in differences for v in d.nodes[side]} for side in ("a", "b")]
     lemmas = [
         {v: frame.lemma if (frame := frame_of(c)) else c for v, c in graph.concepts.items()}
@@ -88,7 +88,8 @@ def _synonyms(
     return [
         (tied[0].get(x, ()), tied[1].get(y, ()))
         for x, y in who.match.pairs
-        if not (x in told[0] or y in told[1]) and synonymous(lemmas[0][x], lemmas[1][y])
+        if not (x in told[0] or y in told[1])
+        and any(says(lemmas[0][x], lemmas[1][y]) for says in (synonymous, converse))
     ]
 
 

@@ -53,6 +53,9 @@ DISAGREE = 0.25
 _ALIKE = ("No difference was found", "The two seem to say much the same")
 """What is said where nothing, or only details, differ."""
 
+TWO_SIDES = "Both say the same thing, from two sides"
+"""The same where a converse says it: *sold* and *bought*."""
+
 Titled = tuple[str, PairExplanation]
 """A pair and what it is called."""
 
@@ -118,11 +121,12 @@ def say_found(result: PairExplanation) -> None:
     named = least_alike(result, doubted)[:NAMED]
     said = _least(result.aspects, doubted)
     reworded = details(result)
+    alike = TWO_SIDES if result.difference.why_none == "converse" else _ALIKE[reworded]
     if named and result.differences and not reworded:
         said = f"The two are least alike in {_in_sentence(named)}"
     elif named:
         said = (
-            f"{_ALIKE[reworded]}; yet little is shared in {_in_sentence(named)}: "
+            f"{alike}; yet little is shared in {_in_sentence(named)}: "
             "other words for the same, or a mistake of the parser"
         )
     turned = changed_places(result.differences)

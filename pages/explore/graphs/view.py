@@ -505,7 +505,8 @@ def _linked(result: PairExplanation) -> str:
         if more and result.english:  # elsewhere it is likelier that the parser missed something
             said = ", ".join(map(quoted, dict.fromkeys(more)))
             return f"Their words are the same; only graph {name} has {said}, too."
-    return "Their words are the same, linked otherwise."
+    same = not any(unmatched(result.sentences, result.graphs))
+    return f"Their words are {'the same, linked otherwise' if same else 'linked otherwise'}."
 
 
 def _lost(result: PairExplanation) -> str:

@@ -9,12 +9,13 @@ import streamlit as st
 
 from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, spelled
+from explainers.differences.result import unrelated
 from explainers.differences.sentences import quoted
 from explainers.pam.distribution import BINS, FEW, Distribution, bin_of, read
 from explainers.pictures.spreads import histogram
 from explainers.results import PairExplanation
 from explainers.weights.models import pam_path
-from explainers.wording.bands import shown
+from explainers.wording.bands import BANDS, shown
 from explainers.wording.findings import finding
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import HIGH
@@ -60,8 +61,10 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
     yet = ""
     if apart and score >= HIGH:
         yet = f" And yet {finding(apart)}.{_why_high(apart.kind, result.graphs.a, result.graphs.b)}"
+    elif apart and score >= BANDS["related"] and not unrelated(result.differences):
+        yet = f" What differs: {finding(apart)}."
     elif tense and score >= HIGH:
-        yet = f" Such graphs leave the tense out: {quoted(tense.a)} / {quoted(tense.b)}."
+        yet = f" Such graphs leave tense and aspect out: {quoted(tense.a)} / {quoted(tense.b)}."
     say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
 
 
