@@ -7,8 +7,10 @@ anything of what should match.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
+from explainers.lexicon.contraries import kind_of_thing
 from explainers.wording.bands import BANDS, rounded
 from explainers.wording.labels import dimension_label
 
@@ -54,6 +56,24 @@ def unmet(weights: Mapping[str, float], similar: Mapping[str, float]) -> dict[st
         elif weight < 0 and alike >= MOSTLY.get(name, SAME):
             found[name] = "mostly the same"
     return found
+
+
+NAMED = ("entities", "named_ent")
+"""Dimensions of who is named."""
+
+_NAME = re.compile(r"(?=\b([A-ZÀ-Þ][\w'’-]+ [A-ZÀ-Þ][\w'’-]+)\b)")
+
+
+def named_alike(text: str, other: str) -> bool:
+    """Whether a name of two words, but of no place, stands in both texts.
+
+    >>> named_alike("Mayor Helena Matos crossed it.", "Bürgermeisterin Helena Matos ging darüber.")
+    True
+    >>> named_alike("It rained in New York.", "New York was dry.")
+    False
+    """
+    both = {*_NAME.findall(text)} & {*_NAME.findall(other)}
+    return any(kind_of_thing(name.lower()) != "place" for name in both)
 
 
 def untold(

@@ -13,7 +13,7 @@ from explainers.provenance import provenance
 from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
-from explainers.search.wish import far, missed, unmet, untold
+from explainers.search.wish import NAMED, far, missed, named_alike, unmet, untold
 from explainers.studies import reading
 from explainers.text import shortened
 from explainers.wording.labels import dimension_label
@@ -58,7 +58,7 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
             if rank == len(answers) + 1 and not nothing_close(setting, results):
                 st.markdown(f"**Near misses**, {NEAR_MISS}")
             bare, further = _fields(result.fields)
-            shares = _shares(setting.counted, result)
+            shares = _shares(setting, result)
             st.html(card(result.text, best.get(result.row), shares, further, bare))
             with st.container(horizontal=True, vertical_alignment="center"):
                 st.button(
@@ -78,7 +78,7 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
                 )
     with st.expander("As a table"):
         st.dataframe(
-            _table(setting.counted, results),
+            _table(setting, results),
             hide_index=True,
             alt="The results, with what each dimension adds to the score",
         )
@@ -86,13 +86,32 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
 
 def fitting(setting: Setting, results: Sequence[SearchResult]) -> set[int]:
     """The rows of the results that lack nothing of what is asked for; others are near misses."""
-    return {r.row for r in results if not unmet(setting.counted, r.dimensions)}
+    return {r.row for r in results if not _lacking(setting, r)}
+
+
+def _lacking(setting: Setting, result: SearchResult) -> dict[str, str]:
+    """In what a result is not what is asked for; a name that it shares is the same, whatever
+    vectors say."""
+    found = unmet(setting.counted, result.dimensions)
+    if named_again(setting, result):
+        found |= {name: "the same" for name in NAMED if setting.counted.get(name, 0) < 0}
+    return found
+
+
+def asks_for_others(setting: Setting) -> bool:
+    """Whether other names are asked for than those of the text."""
+    return any(setting.counted.get(name, 0) < 0 for name in NAMED)
+
+
+def named_again(setting: Setting, result: SearchResult) -> bool:
+    """Whether a result has a name of the text, where others are asked for."""
+    return asks_for_others(setting) and named_alike(setting.text, result.text)
 
 
 def nothing_close(setting: Setting, results: Sequence[SearchResult]) -> bool:
     """Whether no result is alike in what should match above all."""
     weights = setting.counted
-    return bool(results) and all(far(weights, unmet(weights, r.dimensions)) for r in results)
+    return bool(results) and all(far(weights, _lacking(setting, r)) for r in results)
 
 
 def _fields(fields: Mapping[str, str]) -> tuple[str, str]:
@@ -102,8 +121,8 @@ def _fields(fields: Mapping[str, str]) -> tuple[str, str]:
     return " · ".join(v[:80] for v in bare), " · ".join(named[:MOST_FIELDS])
 
 
-def _shares(weights: Mapping[str, float], result: SearchResult) -> list[DimensionShare]:
-    lacking = unmet(weights, result.dimensions)
+def _shares(setting: Setting, result: SearchResult) -> list[DimensionShare]:
+    weights, lacking = setting.counted, _lacking(setting, result)
     silent = untold(weights, result.dimensions, lacking)
     return [
         DimensionShare(
@@ -118,12 +137,12 @@ def _shares(weights: Mapping[str, float], result: SearchResult) -> list[Dimensio
     ]
 
 
-def _table(weights: Mapping[str, float], results: list[SearchResult]) -> pd.DataFrame:
+def _table(setting: Setting, results: list[SearchResult]) -> pd.DataFrame:
     rows = []
     for rank, result in enumerate(results, 1):
         adds = {
             f"dimension {s.label}": round(s.weight * s.similarity, 3)
-            for s in _shares(weights, result)
+            for s in _shares(setting, result)
         }
         rest = {"text": shortened(result.text, TABLED), "row": result.row}
         rows.append({"rank": rank, "score": round(result.score, 3), **adds, **rest})

@@ -14,7 +14,9 @@ from explainers.wording.bands import BANDS
 from pages.lab.search.controls import row_text
 from pages.lab.search.mapped import show_beside, show_map
 from pages.lab.search.results import (
+    asks_for_others,
     fitting,
+    named_again,
     nothing_close,
     show_breakdown,
     show_exports,
@@ -54,6 +56,10 @@ def _show_link(setting: Setting) -> None:
         st.code(address, language=None, wrap_lines=True)
 
 
+AMONG = 3
+"""Among so many times the results those without a name of the text are looked for."""
+
+
 def _embed(search: Search, setting: Setting) -> None:
     """Have the anchor be known, when it is this session's turn.
 
@@ -68,14 +74,15 @@ def _embed(search: Search, setting: Setting) -> None:
 def _results(search: Search, setting: Setting, weights: Mapping[str, float]) -> list[SearchResult]:
     """The results of a setting with these weights; a new anchor is embedded in turn."""
     _embed(search, setting)
-    return search.query(
+    found = search.query(
         setting.anchor,
         weights,
         setting.condition(search.fields),
-        setting.count,
+        setting.count * (AMONG if asks_for_others(setting) else 1),
         among=setting.among or None,
         keep=setting.keep,
     )
+    return sorted(found, key=lambda result: named_again(setting, result))[: setting.count]
 
 
 def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | None:
