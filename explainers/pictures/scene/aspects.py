@@ -128,10 +128,11 @@ def _shown(result: PairExplanation) -> list[tuple[Difference, str]]:
 
 
 def _aspect(difference: Difference, languages: tuple[str, str]) -> str:
-    """Where a difference shows; *nobody* and *everybody* in the denial."""
+    """Where a difference shows; *nobody* and *everybody* in the denial, *not all* in the amount."""
     if difference.kind == "quantifier":
         one, other = map(denies, (difference.a, difference.b), languages)
-        return "negation" if one != other else "quant"
+        words = len(f"{difference.a} {difference.b}".split())
+        return "negation" if one != other and words == 2 else "quant"
     found = SHOWS.get(difference.kind, "")
     if found == "frames" and not _happens(difference, languages):
         return "concepts"
@@ -193,6 +194,8 @@ def least_alike(result: PairExplanation, doubted: Collection[str]) -> list[str]:
     said = [n for n in least if n not in STRUCTURAL and n not in aspects.absent]
     low = [n for n in said if least[n] < (ALIKE if n in shown else LOW)]
     idle = {*doubted, *_translated(result), *(_worded(result) if result.differences else ())}
+    if aspects.predicted.get("coreference", 0.0) >= LOW:
+        idle.add("coreference")  # a part that one graph has twice is mostly the parser's
     low = [n for n in low if n in shown or n not in idle]
     return sorted(low, key=least.__getitem__)
 

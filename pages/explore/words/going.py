@@ -113,8 +113,8 @@ def show_going(pair: tuple[str, str], revisions: tuple[str, ...], lens: Lens, ad
     how = "faster than" if by >= LITTLE else "slower than" if by <= -LITTLE else "as fast as"
     than = f", by {abs(by):.2f} on average" if abs(by) >= LITTLE else ""
     st.markdown(
-        "Where the words go first that this explanation says add most, the encoder's score falls "
-        f"**{how}** in random order{than}.",
+        "Remove first the words that count most here, and the encoder's score falls "
+        f"**{how}** when words go at random{than}.",
         help="One sentence loses its words one by one, the other stays whole, and what is left is "
         f"read anew. Random is the mean of {ORDERS} orders.",
     )
