@@ -121,7 +121,7 @@ def test_the_score_as_words_go_and_the_smallest_change(app):
     unfold(app, "going")
     going = table(app, "most first", "least first")
     assert {"", "man", "likes"} < set(going["gone"]) and going["most first"].iloc[-1] == 0
-    assert "in random order" in said(app.markdown)
+    assert "when words go at random" in said(app.markdown)
     control(app, "Question").set_value("gone").run()
     unfold(app, "smallest")
     control(app, "The score is to pass").set_value(0.9).run()
