@@ -380,7 +380,7 @@ def _roles(
     if "role_a" not in detail or detail.get("lemma") == "be":
         return said
     if "than" in (detail["role_a"], detail["role_b"]):
-        return f"{said}: which is {detail['predicate']} and what it is compared with"
+        return f"{said}: which of them is {detail['predicate']}"
     roles = [detail.get(f"said_{s}") or _role(detail[f"role_{s}"]) for s in "ab"]
     return f"{said}: {roles[0]} and {roles[1]}"
 

@@ -202,10 +202,7 @@ def show_words(result: PairExplanation, pair: Pair) -> None:
     ]
     st.html(joins.counterparts(beside, (a, b)))
     if "alone" in kinds:
-        st.caption(
-            f"{NONE}: no word that is left over in the other sentence is likely to say it. A turn "
-            "of phrase may."
-        )
+        st.caption(f"{NONE}: no single word of the other sentence says it; a phrase may.")
 
 
 def _counted(kinds: Sequence[str]) -> str:
@@ -214,12 +211,12 @@ def _counted(kinds: Sequence[str]) -> str:
     >>> _counted(["differ", "partners", "partners", "alone"])
     '2 say the same, 1 differs, 1 has no partner.'
     >>> _counted(["partners", "unsure"])
-    '1 says the same, 1 is unsure (dotted).'
+    '1 says the same, 1 is less sure (dotted).'
     """
     told = {
         "partners": ("says the same", "say the same"),
         "moved": ("says the same in another role", "say the same in another role"),
-        "unsure": ("is unsure (dotted)", "are unsure (dotted)"),
+        "unsure": ("is less sure (dotted)", "are less sure (dotted)"),
         "differ": ("differs", "differ"),
         "alone": ("has no partner", "have no partner"),
     }

@@ -159,7 +159,7 @@ def show_answer(step: Step, guessed: float | str | None, result: PairExplanation
             st.html(score_bar(value, label.short, None if guessed is None else float(guessed)))
             st.caption(f"{label.short}: {label.meaning[:1].lower()}{label.meaning[1:]}")
             if guessed is None:
-                st.markdown(f"You left the slider at {MIDDLE:.2f}: no guess.")
+                st.markdown("You did not move the slider, so there is no guess to compare.")
                 return
             off = abs(value - float(guessed))
             near = "Very near." if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
