@@ -44,7 +44,7 @@ def one_sided(reading: Reading, region: Region) -> list[Draft]:
     if all(_wording(reading, side, k) for k in said):
         return []
     timed = any(timely(units, k) for k in said)
-    last = max(k for k in run if units[k].pos not in (CONJ, SUB))
+    last = max((k for k in run if units[k].pos not in (CONJ, SUB)), default=run[-1])
     run = tuple(k for k in run if k <= last)
     confidence = 0.88 if len(said) > 1 or timed or units[said[0]].content else 0.6
     return [Draft.sided(_SIDED[side], side, run, (), confidence)]

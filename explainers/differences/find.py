@@ -158,8 +158,11 @@ def _strange(
 ) -> tuple[list[Alone], list[Alone]]:
     """Of words that one graph has alone those that come near to no word of the other sentence."""
     nearest = (similarity.max(1, initial=0.0), similarity.max(0, initial=0.0))
-    a, b = ([one for one in side if near[[*one.words]].max() < claims.NEAR]
-            for side, near in zip(alone, nearest, strict=True))  # fmt: skip
+    a, b = (
+        [one for one in side  # of what the encoder did not read nothing is known
+         if near[one.words.start : one.words.stop].max(initial=0.0) < claims.NEAR]
+        for side, near in zip(alone, nearest, strict=True)
+    )  # fmt: skip
     return a, b
 
 

@@ -130,12 +130,17 @@ def _denied_ability(reading: Reading, side: int) -> None:
             reading.tell_on(side, [k, *chain], [nots[0], *said, *words])
 
 
+def _undone(reading: Reading, side: int) -> list[int]:
+    """Verbs that say that something was not done: *fail*, *forget*, each with its *to*."""
+    units = reading.sentences[side].units
+    return [k for k, u in _left(reading, side) if u.lemma in UNDONE
+            and any(after.text == "to" for after in units[k + 1 : k + 2])]  # fmt: skip
+
+
 def _failing(reading: Reading, side: int) -> None:
     """*Failed to see it* is *did not see it*; *did not fail to*, *did not forget to* is *did*."""
-    units = reading.sentences[side].units
+    units, undone = reading.sentences[side].units, _undone(reading, side)
     own, other = _left(reading, side), _left(reading, 1 - side)
-    undone = [k for k, u in own if u.lemma in UNDONE and units[k + 1 : k + 2]]
-    undone = [k for k in undone if units[k + 1].text == "to"]
     nots = _negations(other)
     if undone and nots and units[undone[0]].lemma == "fail":
         reading.tell_on(side, [undone[0], undone[0] + 1], [nots[0], *_support(other)])
@@ -146,10 +151,8 @@ def _failing(reading: Reading, side: int) -> None:
 def _nobody_failing(reading: Reading, side: int) -> None:
     """*Nobody forgot to pay* is *everybody paid*."""
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    left = reading.left(side)
-    nobody = [k for k in left if units[k].quantifier == "none"]
-    undone = [k for k in left if units[k].lemma in UNDONE and units[k + 1 : k + 2]]
-    undone = [k for k in undone if nobody and nobody[0] < k and units[k + 1].text == "to"]
+    nobody = [k for k in reading.left(side) if units[k].quantifier == "none"]
+    undone = [k for k in _undone(reading, side) if nobody and nobody[0] < k]
     alls = [k for k in reading.left(1 - side) if others[k].quantifier == "all"]
     if undone and alls and all(u.pos != NEG for u in others):
         reading.tell_on(side, [nobody[0], undone[0], undone[0] + 1], alls[:1])

@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from explainers.lexicon.contraries import kind_of_thing
+from explainers.lexicon.closed import word_list
 from explainers.wording.bands import BANDS, rounded
 from explainers.wording.labels import dimension_label
 
@@ -61,19 +61,24 @@ def unmet(weights: Mapping[str, float], similar: Mapping[str, float]) -> dict[st
 NAMED = ("entities", "named_ent")
 """Dimensions of who is named."""
 
-_NAME = re.compile(r"(?=\b([A-ZÀ-Þ][\w'’-]+ [A-ZÀ-Þ][\w'’-]+)\b)")
+_NAME = re.compile(r"(?=\b(\w+) ([A-ZÀ-Þ][\w'’-]+ [A-ZÀ-Þ][\w'’-]+)\b)")
+_LOCATING = word_list("differences.things.locating")
 
 
 def named_alike(text: str, other: str) -> bool:
-    """Whether a name of two words, but of no place, stands in both texts.
+    """Whether a name of two words stands in both texts, and behind no word that says where.
 
     >>> named_alike("Mayor Helena Matos crossed it.", "Bürgermeisterin Helena Matos ging darüber.")
     True
-    >>> named_alike("It rained in New York.", "New York was dry.")
+    >>> named_alike("It rained in New York.", "In dry New York people waited.")
     False
     """
-    both = {*_NAME.findall(text)} & {*_NAME.findall(other)}
-    return any(kind_of_thing(name.lower()) != "place" for name in both)
+    placed, names = set(), []
+    for one in (text, other):
+        found = _NAME.findall(one)
+        placed |= {name for before, name in found if before.lower() in _LOCATING}
+        names.append({name for _, name in found})
+    return bool((names[0] & names[1]) - placed)
 
 
 def untold(

@@ -70,7 +70,7 @@ def test_what_is_chosen_goes_into_the_link_and_comes_back_until_escape(page, ser
     wait_for_rest(page)
     share = page.get_by_role("button", name="Share", exact=True)
     share.click()
-    link = page.get_by_test_id("stPopoverBody").locator("code")
+    link = page.get_by_test_id("stPopoverBody").locator("code").first
     expect(link).to_have_text(re.compile(r"chosen=d\.1"))
     share.click()
     page.reload()

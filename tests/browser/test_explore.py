@@ -168,7 +168,7 @@ def test_the_first_page_shows_before_the_models_are_there_and_under_a_base_path(
         expect(canvas(page).get_by_role("button", name=re.compile("^Change"))).to_be_visible()
         wait_for_rest(page)
         page.get_by_role("button", name="Share", exact=True).click()
-        link = page.get_by_test_id("stPopoverBody").locator("code")
+        link = page.get_by_test_id("stPopoverBody").locator("code").first
         expect(link).to_have_text(re.compile(rf"^{re.escape(url)}/?\?"))
         page.keyboard.press("Escape")
         open_page(page, "gallery")

@@ -37,7 +37,7 @@ def test_a_shared_link_reproduces_graphs_settings_and_view_elsewhere(page, serve
     expect(page).to_have_url(re.compile("layout=Tree"))
     wait_for_rest(page)
     button(page, "Share").click()
-    code = page.get_by_test_id("stPopoverBody").locator("code")
+    code = page.get_by_test_id("stPopoverBody").locator("code").first
     expect(code).to_have_text(re.compile("layout=Tree"))
     expect(code).to_have_text(re.compile("state="))
     link = code.inner_text()
