@@ -135,7 +135,7 @@ def told(result: PairExplanation) -> Verdict:
     chosen, others = _headlines(result.differences)
     what, numbers = _found(result, chosen), measured(result)
     if what in ("truth", "manner") and details(result):
-        what, others = "details", [finding(d, alone=False) for d in apart(result.differences)]
+        what, others = "details", findings(result.differences)
     row = next(row for row in _ROWS if _fits(row, what, numbers))
     parts = _emphasised(row["says"], _holes(result, chosen))
     if len(others) < 2:
@@ -271,6 +271,12 @@ def apart(differences: Sequence[Difference]) -> list[Difference]:
         if not known and (not chosen or d.confidence >= UNSURE):
             chosen.append(d)
     return chosen
+
+
+def findings(differences: Sequence[Difference]) -> list[str]:
+    """What is told of each of the differences that are :func:`apart`, as it follows *But*."""
+    listed = apart(differences)
+    return [finding(d, len(listed) == 1) for d in listed]
 
 
 def _fits(row: Mapping[str, Any], what: str, numbers: Mapping[str, float]) -> bool:

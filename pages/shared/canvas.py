@@ -24,8 +24,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.serving import CACHE
 from explainers.tokens.units import TextUnit
-from explainers.wording.findings import finding
-from explainers.wording.verdict import apart
+from explainers.wording.verdict import apart, findings
 from pages.shared.pair import editor_key, keep_edited, lens_of, which_edited
 from pages.shared.pair_state import CanvasState
 from pages.shared.panels import running_words
@@ -64,7 +63,8 @@ def told_picture(result: PairExplanation) -> Scene:
     """The same with those differences alone that its verdict tells, for a projector."""
     if "differences" not in result.explanations:
         return picture(result)
-    some = (replace(d, text=f"{text.begun(finding(d))}.") for d in apart(result.differences))
+    said = zip(apart(result.differences), findings(result.differences), strict=True)
+    some = (replace(d, text=f"{text.begun(words)}.") for d, words in said)
     told = replace(result.difference, differences=tuple(some))
     shown = replace(result, explanations={**result.explanations, "differences": told})
     return scene((result.key, "told"), shown, running_words(result.sentences, lens_of(result)))

@@ -23,9 +23,9 @@ from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.bands import shown
-from explainers.wording.findings import changed_places, finding
+from explainers.wording.findings import changed_places
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import apart, aspects_in_words, details, pulls
+from explainers.wording.verdict import aspects_in_words, details, findings, pulls
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.pair import explained, languages_of, which_edited
 from pages.shared.panels import (
@@ -131,7 +131,7 @@ def say_found(result: PairExplanation) -> None:
         )
     turned = changed_places(result.differences)
     joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "
-    first = next((finding(d) for d in apart(result.differences)), "")
+    first = next(iter(findings(result.differences)), "")
     if not turned and len(named) < 2 and first:
         joint, turned = (". ", text.begun(first)) if named else (". But ", first)
     if said == ALL_ALIKE and turned:

@@ -478,7 +478,9 @@ def _not_shared(result: PairExplanation) -> str:
     linked = result.graphs.score < 1 and not result.differences
     if linked:
         return _linked(result)
-    return _denied(result).strip() or " ".join(f"But {finding(d)}." for d in _told(result)[:1])
+    return _denied(result).strip() or " ".join(
+        f"But {finding(d, len(apart(result.differences)) == 1)}." for d in _told(result)[:1]
+    )
 
 
 def _unpaired(

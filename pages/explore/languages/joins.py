@@ -16,7 +16,7 @@ from explainers.pictures import joins
 from explainers.results import PairExplanation
 from explainers.wording.bands import shown
 from explainers.wording.findings import finding
-from explainers.wording.verdict import CHANGES_TRUTH, HIGH, verdict
+from explainers.wording.verdict import CHANGES_TRUTH, HIGH, apart, verdict
 from pages.serving.turns import SESSION, in_turn
 from pages.shared.pair import lens_of
 from pages.shared.panels import say, show_chart
@@ -131,15 +131,16 @@ def say_joined(
 
 def _why(result: PairExplanation, ways: Mapping[str, Shares]) -> str:
     """What the verdict tells, and whether wording and graphs show it."""
-    apart = float(ways["text"].score[0] - ways["amr"].score[0])
-    sign = int(np.sign(apart)) if round(abs(apart), 2) >= APART else 0
+    gap = float(ways["text"].score[0] - ways["amr"].score[0])
+    sign = int(np.sign(gap)) if round(abs(gap), 2) >= APART else 0
     if unrelated(result.differences):
         return NOTHING
     told = next((d for d in result.differences if d.kind in CHANGES_TRUTH), None)
     if not told:
         return WHY[sign]
     high = min(float(ways[way].score[0]) for way in ("text", "amr")) >= HIGH
-    return f"{text.begun(finding(told))}. {HARDLY if high else WHY_APART[sign]}"
+    said = finding(told, len(apart(result.differences)) == 1)
+    return f"{text.begun(said)}. {HARDLY if high else WHY_APART[sign]}"
 
 
 def show_joins(result: PairExplanation, ways: Mapping[str, Shares]) -> None:

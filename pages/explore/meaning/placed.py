@@ -16,9 +16,8 @@ from explainers.pictures.spreads import histogram
 from explainers.results import PairExplanation
 from explainers.weights.models import pam_path
 from explainers.wording.bands import BANDS, shown
-from explainers.wording.findings import finding
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import HIGH
+from explainers.wording.verdict import HIGH, apart, findings
 from pages.shared.panels import fold, say, show_chart
 from pages.shared.session import escaped
 
@@ -56,13 +55,15 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
     if found is not None and "pam" in _placed(result, found):
         higher = _higher(found.below("pam", score))
         among = f": {higher.lower()} {found.pairs:,} rated pairs"
-    apart = next((d for d in result.differences if d.kind != "tense"), None)
+    told = [(d, f) for d, f in zip(apart(result.differences), findings(result.differences),
+            strict=True) if d.kind != "tense"]  # fmt: skip
     tense = next((d for d in result.differences if d.kind == "tense"), None)
     yet = ""
-    if apart and score >= HIGH:
-        yet = f" And yet {finding(apart)}.{_why_high(apart.kind, result.graphs.a, result.graphs.b)}"
-    elif apart and score >= BANDS["related"] and not unrelated(result.differences):
-        yet = f" What differs: {finding(apart)}."
+    if told and score >= HIGH:
+        (first, said), graphs = told[0], (result.graphs.a, result.graphs.b)
+        yet = f" And yet {said}.{_why_high(first.kind, *graphs)}"
+    elif told and score >= BANDS["related"] and not unrelated(result.differences):
+        yet = f" What differs: {told[0][1]}."
     elif tense and score >= HIGH:
         yet = f" Such graphs leave tense and aspect out: {quoted(tense.a)} / {quoted(tense.b)}."
     say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
