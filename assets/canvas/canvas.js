@@ -326,24 +326,24 @@ function rowSizes(graphs2, room, height, most) {
 var isSeen = (graphs2, room, narrow) => !narrow || graphs2.every(({ wide }) => wide.width * SMALLEST2 <= room);
 function arrangement(graphs2, width, height, { alone, narrow, plain, most, seen = height, layout }) {
   const half = (width - GAP) / 2 - EDGES;
-  const whole = width - EDGES;
+  const whole2 = width - EDGES;
   const fit = (room) => graphs2.every(({ wide }) => wide.width * SMALLEST2 <= room);
   const limit = alone ? 1 : Number.POSITIVE_INFINITY;
   const inRows = (stacked, tall = height) => {
-    const room = stacked ? whole : half;
+    const room = stacked ? whole2 : half;
     const high2 = stacked ? (tall - BETWEEN) * (alone || plain ? 0.5 : 0.7) : tall;
     return { stacked, room, sizes: rowSizes(graphs2, room, high2, most), high: tall < height ? high2 : high2 * limit };
   };
   const lines = () => {
     const beside = !narrow || graphs2.every((graph) => tallPlaces(graph, half).width <= half);
-    return { stacked: !beside, room: beside ? half : whole, sizes: null, high: 0 };
+    return { stacked: !beside, room: beside ? half : whole2, sizes: null, high: 0 };
   };
   if (layout === "tall") return lines();
   if (fit(half)) return inRows(false);
-  if (layout === "wide" && isSeen(graphs2, whole, narrow)) return inRows(true);
+  if (layout === "wide" && isSeen(graphs2, whole2, narrow)) return inRows(true);
   if (!plain) return narrow ? lines() : inRows(true);
   const high = graphs2.reduce((sum, { wide }) => sum + wide.height * LOWEST_ROWS, 0);
-  return fit(whole) && high <= seen ? inRows(true, Math.min(height, seen)) : lines();
+  return fit(whole2) && high <= seen ? inRows(true, Math.min(height, seen)) : lines();
 }
 function widePlaces({ nodes, wide }, { across, down, scale }) {
   const h = boxHeight(scale);
@@ -623,27 +623,27 @@ var UNSURE = " The parser is unsure here.";
 var FIRST_COME = "First come those in which the two are least alike.";
 var WHOM = "Hollow and pale: the one not to go by. Where the two part, the graphs are right unless the parser is unsure or no difference was found (they know no synonyms); where a difference shows, the lower one is. ";
 var RADAR = "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
-function marks({ aspects: { axes, first } }, whole) {
-  const there = axes.filter(({ absent, name }) => !absent && (whole || first.includes(name)));
+function marks({ aspects: { axes, first } }, whole2) {
+  const there = axes.filter(({ absent, name }) => !absent && (whole2 || first.includes(name)));
   const said = [
     there.some((axis) => axis.believed) && " Hollow: doubtful.",
     axes.some((axis) => axis.low) && " Orange: they differ.",
-    whole && there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
+    whole2 && there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
   ].flatMap((one) => one || []);
   return said.length ? [".", ...said] : [];
 }
 var lower = ({ predicted, measured }) => Math.min(predicted, measured ?? 1);
 var allAlone = (view) => view.roomy && !view.scene.brief;
-var texts = (scene, whole) => ({
+var texts = (scene, whole2) => ({
   heading: "In which ways are they alike?",
   line: [
     el("b", { class: "predicted" }, "●"),
     " predicted from the text ",
     el("b", { class: "measured" }, "■"),
-    whole ? " measured on the graphs" : " the graphs",
-    ...marks(scene, whole)
+    whole2 ? " measured on the graphs" : " the graphs",
+    ...marks(scene, whole2)
   ],
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick bar: prediction and graphs part. ${WHOM}${whole ? "" : RADAR}${scene.aspects.said}`
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole2 ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick bar: prediction and graphs part. ${WHOM}${whole2 ? "" : RADAR}${scene.aspects.said}`
 });
 function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
@@ -1970,8 +1970,8 @@ var Both = class {
   }
   /** Side by side, in as much of the room as each needs. @param {Graph[]} graphs */
   layoutSmall(graphs2) {
-    const whole = { across: 1, down: 1, scale: 1 };
-    drawWide(this.view, graphs2, [whole, whole]).forEach(({ svg, places }, side) => {
+    const whole2 = { across: 1, down: 1, scale: 1 };
+    drawWide(this.view, graphs2, [whole2, whole2]).forEach(({ svg, places }, side) => {
       this.frames[side].replaceChildren(svg);
       this.sides[side].style.flexGrow = String(places.width);
     });
@@ -1993,8 +1993,8 @@ var Both = class {
 function tools(view, body) {
   const { scene, options } = view;
   const plain = scene.graphs.some((graph) => graph.plain);
-  const whole = options.full || !plain;
-  const inWords2 = whole && !scene.reasons && scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
+  const whole2 = options.full || !plain;
+  const inWords2 = whole2 && !scene.reasons && scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
   const save = (side) => () => {
     const svgs = [.../** @type {NodeListOf<SVGElement>} */
     body.querySelectorAll(".frame > svg")];
@@ -2311,9 +2311,9 @@ function heatmap(view) {
   const { cosine } = scene.tokens;
   const frame = fading(el("div", { class: "frame" }));
   const others = el("button", { type: "button", class: "others", hidden: true });
-  let whole = false;
+  let whole2 = false;
   others.onclick = () => {
-    whole = true;
+    whole2 = true;
     layout();
   };
   const body = el("div", { class: "matrix" }, frame, others);
@@ -2329,7 +2329,7 @@ function heatmap(view) {
   ];
   function chosenWords() {
     const all = both((side) => wordsShown(view, side, (side ? cosine[0] : cosine).length));
-    const words = whole ? all : counting(view, all);
+    const words = whole2 ? all : counting(view, all);
     const count = ([a, b]) => a.length + b.length;
     const left = count(all) - count(words);
     others.hidden = left === 0;
@@ -2616,7 +2616,7 @@ function whatWordAdds(all, side, partners) {
   const more = partners.length > MOST_PARTNERS ? " and others" : "";
   return `${whatIsAdded(all, total)}${named.length ? `, with ${named.join(", ")}${more}` : ""}.`;
 }
-var whatIsAdded = (all, value) => ` adds ${digits(value, 3)}, ${all.share(value)} of ${all.scene.tokens.term} ${digits(all.scene.tokens.score)}`;
+var whatIsAdded = (all, value) => ` adds ${digits(value, 3)}, ${all.share(value)} of ${whole(all.scene.tokens)}`;
 function whatNodeAdds(all, side, { words }) {
   const { moved: moved2 } = all.scene.tokens;
   const own = moved2.filter((move) => words.includes(move[side]));
@@ -2708,9 +2708,11 @@ var WHY_NOTHING = {
   cmd: "nothing moves between them",
   average: "nothing moves between them"
 };
+var whole = ({ term, score }) => `the score of all words, ${digits(score)} (${term})`;
 function whatMoves(all, [, , adds, weight]) {
-  const { term, score, why } = all.scene.tokens;
-  return `${why ? "" : `weight moved ${digits(weight, 4)}; `}adds ${digits(adds, 3)} to ${term} ${digits(score)} (${all.share(adds)}).`;
+  const { tokens } = all.scene;
+  const moved2 = tokens.why ? "" : ` The weight moved between them is ${digits(weight, 4)}.`;
+  return `adds ${digits(adds, 3)}, ${all.share(adds)} of ${whole(tokens)}.${moved2}`;
 }
 function ofAspect(all, axis) {
   all.scene.graphs.forEach((graph, side) => {
@@ -2723,11 +2725,11 @@ function ofAspect(all, axis) {
   });
   const measured = axis.measured === null ? "" : `, measured ${digits(axis.measured)}`;
   all.text.push(
-    `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; adds ${digits(axis.adds, 3)} to S3BERT ${digits(all.scene.aspects.score)}.`
+    `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; adds ${digits(axis.adds, 3)} to the score of all aspects, ${digits(all.scene.aspects.score)} (S3BERT).`
   );
   all.text.push(axis.absent ? "Neither graph has anything of it." : axis.meaning);
   if (axis.trust !== null) {
-    all.text.push(`How far to trust the prediction: ${digits(axis.trust)} (rank correlation on dev pairs).`);
+    all.text.push(`How far to trust the prediction: ${digits(axis.trust)} of 1 (how well it ranks pairs set aside).`);
   }
 }
 function ofDifference(all, number) {

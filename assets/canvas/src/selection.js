@@ -200,8 +200,7 @@ function whatWordAdds(all, side, partners) {
 }
 
 /** @param {Collected} all @param {number} value */
-const whatIsAdded = (all, value) =>
-  ` adds ${digits(value, 3)}, ${all.share(value)} of ${all.scene.tokens.term} ${digits(all.scene.tokens.score)}`;
+const whatIsAdded = (all, value) => ` adds ${digits(value, 3)}, ${all.share(value)} of ${whole(all.scene.tokens)}`;
 
 /** What the words of a node add, where that is known. @param {Collected} all @param {number} side @param {GraphNode} node */
 function whatNodeAdds(all, side, {words}) {
@@ -314,10 +313,14 @@ const WHY_NOTHING = {
   average: "nothing moves between them",
 };
 
+/** The score of all words. @param {Tokens} tokens */
+const whole = ({term, score}) => `the score of all words, ${digits(score)} (${term})`;
+
 /** @param {Collected} all @param {number[]} move */
 function whatMoves(all, [, , adds, weight]) {
-  const {term, score, why} = all.scene.tokens;
-  return `${why ? "" : `weight moved ${digits(weight, 4)}; `}adds ${digits(adds, 3)} to ${term} ${digits(score)} (${all.share(adds)}).`;
+  const {tokens} = all.scene;
+  const moved = tokens.why ? "" : ` The weight moved between them is ${digits(weight, 4)}.`;
+  return `adds ${digits(adds, 3)}, ${all.share(adds)} of ${whole(tokens)}.${moved}`;
 }
 
 /** @param {Collected} all @param {Aspect} axis */
@@ -332,12 +335,12 @@ function ofAspect(all, axis) {
   });
   const measured = axis.measured === null ? "" : `, measured ${digits(axis.measured)}`;
   all.text.push(
-    `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; ` +
-      `adds ${digits(axis.adds, 3)} to S3BERT ${digits(all.scene.aspects.score)}.`,
+    `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; adds ${digits(axis.adds, 3)} ` +
+      `to the score of all aspects, ${digits(all.scene.aspects.score)} (S3BERT).`,
   );
   all.text.push(axis.absent ? "Neither graph has anything of it." : axis.meaning);
   if (axis.trust !== null) {
-    all.text.push(`How far to trust the prediction: ${digits(axis.trust)} (rank correlation on dev pairs).`);
+    all.text.push(`How far to trust the prediction: ${digits(axis.trust)} of 1 (how well it ranks pairs set aside).`);
   }
 }
 

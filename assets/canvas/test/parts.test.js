@@ -37,8 +37,14 @@ test("words without tokens are of a graph alone", () => {
 
 test("tokens alone say what a word adds, by whatever method", () => {
   const whole = completed({...frame, sentences, tokens: {...tokens, method: "cmd", term: "CMD"}});
-  assert.match(said(whole, wordId(0, 1)), /adds 0\.031, \d+% of CMD 0\.57, with “girl” 100%/);
-  assert.match(said(whole, "c.1.1"), /; weight moved 0\.1080; adds 0\.\d+ to CMD 0\.57 \(\d+%\)\.$/);
+  assert.match(
+    said(whole, wordId(0, 1)),
+    /adds 0\.031, \d+% of the score of all words, 0\.57 \(CMD\), with “girl” 100%/,
+  );
+  assert.match(
+    said(whole, "c.1.1"),
+    /; adds 0\.\d+, \d+% of the score of all words, 0\.57 \(CMD\)\. The weight moved between them is 0\.1080\.$/,
+  );
   assert.match(said(whole, "c.0.6"), /; nothing moves between them, so the pair adds nothing\.$/);
 });
 

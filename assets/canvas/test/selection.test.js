@@ -57,7 +57,7 @@ test("a word lights its partners, the cells between them, its node and that node
   assert.deepEqual([...of("w.a.1").beside.keys()], ["w.b.1"]);
   assert.match(
     of("w.a.1").text,
-    /^“boy” in A adds 0\.031, \d+% of RCMD 0\.\d\d, with “girl” 100% \(cosine 0\.\d\d\)\./,
+    /^“boy” in A adds 0\.031, \d+% of the score of all words, 0\.\d\d \(RCMD\), with “girl” 100% \(cosine 0\.\d\d\)\./,
   );
   assert.match(of("w.a.1").text, /In the graph: boy\. \nThe answer /);
 });
