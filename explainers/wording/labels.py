@@ -40,6 +40,9 @@ PAPERS: dict[str, str] = _TABLES["papers"]
 PLAINLY: dict[str, str] = _TABLES["plainly"]
 """Concepts that no reader knows, and what they are called."""
 
+RELATION_LABELS: dict[str, str] = _TABLES["relations"]
+"""How two sentences are related, as a sentence."""
+
 KIND_LABELS: dict[str, str] = _TABLES["kinds"]
 """What kind of difference it is, in a few words."""
 

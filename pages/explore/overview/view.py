@@ -11,7 +11,7 @@ from explainers.pictures.scene import Scene
 from explainers.registry import BY_NAME
 from explainers.results import PairExplanation
 from explainers.wording.bands import bands_in_words, share, shown
-from explainers.wording.labels import SCORE_LABELS
+from explainers.wording.labels import RELATION_LABELS, SCORE_LABELS
 from explainers.wording.verdict import related
 from pages.explore.overview.changed import show_changed
 from pages.navigation import VIEWS, path_of
@@ -166,7 +166,8 @@ def _measured(result: PairExplanation) -> None:
     if said := related(result):
         what = BY_NAME["relation"].label
         sure = f" ({share(said['probability'])} sure)" if said["probability"] < 1 else ""
-        st.markdown(f"**{said['label']}**{sure} · **{what.short}** ({what.term}): {what.meaning}")
+        told = RELATION_LABELS[said["label"]]
+        st.markdown(f"**{told}**{sure} · **{what.short}** ({what.term}): {what.meaning}")
     st.caption(bands_in_words())
     for side, column in enumerate(st.columns(2)):
         graph = (result.graphs.a, result.graphs.b)[side]
