@@ -25,7 +25,7 @@ from explainers.differences.result import KINDS
 from explainers.differences.units import ADJ, NOMINAL, Unit
 from explainers.inference.result import CONTRADICT, SAME, Relation
 from explainers.lexicon import closed as lx
-from explainers.lexicon.contraries import contrary, converse, near, synonymous
+from explainers.lexicon.contraries import contrary, converse, synonymous, tied
 
 TOLD = tuple(kind for kind in KINDS if kind != "tense")
 """Kinds that may be other words for the same: all but the tense, which is always told."""
@@ -172,7 +172,7 @@ def _against(reading: Reading, claims: Sequence[Draft]) -> list[float]:
         ]
         if all(places):
             cosines.append(float(found[np.ix_(*places)].max()))
-        met = [_tied(x.lemma, y.lemma) for x, y in product(a, b)]
+        met = [tied(x.lemma, y.lemma) for x, y in product(a, b)]
         ties.append(tuple(map(any, zip(*met, strict=True))) or (False,) * 4)
     some = tuple(map(any, zip(*ties, strict=True))) or (False,) * 4
     return [
@@ -182,12 +182,6 @@ def _against(reading: Reading, claims: Sequence[Draft]) -> list[float]:
         *map(float, some),
         float(bool(ties) and all(tie[1] for tie in ties)),
     ]
-
-
-def _tied(x: str, y: str) -> tuple[bool, bool, bool, bool]:
-    """Whether two lemmas are contraries, synonyms, one the other's kind, kinds of a third."""
-    how = near(x, y)
-    return contrary(x, y), how == "steps" or synonymous(x, y), how == "above", how == "sisters"
 
 
 def _near(reading: Reading, side: int, k: int) -> float:

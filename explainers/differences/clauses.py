@@ -23,7 +23,7 @@ from explainers.differences.units import (
 )
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_groups, word_list
-from explainers.lexicon.contraries import near, synonymous
+from explainers.lexicon.contraries import synonymous, tied
 from explainers.reading.phrases import below, dependents
 from explainers.reading.result import ROOT
 from explainers.reading.subjects import passive
@@ -385,7 +385,8 @@ def _called(reading: Reading, a: Source, b: Source) -> bool:
     """Whether who says it is called by a wider or by another word: *scientists*, *researchers*."""
     x, y = (s.units[one.who] for s, one in zip(reading.sentences, (a, b), strict=True))
     nouns = x.pos == y.pos == NOUN and min(a.who, b.who) >= 0
-    return nouns and (near(x.lemma, y.lemma) in ("above", "steps") or synonymous(x.lemma, y.lemma))
+    _, synonyms, wider, _ = tied(x.lemma, y.lemma)
+    return nouns and (synonyms or wider)
 
 
 def _both_known(reading: Reading, a: Source, b: Source) -> bool:

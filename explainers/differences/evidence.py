@@ -340,9 +340,10 @@ def _alone(nodes: Nodes, sentence: str, place: range) -> Alone:
     text = sentence[begin:end]
     if not text.isdecimal():
         return Alone(text, frozenset(nodes.of(place)), place)
-    written = next(m[0] for m in _FIGURE.finditer(sentence) if m.start() <= begin < m.end())
+    written = next(m[0] for m in FIGURE.finditer(sentence) if m.start() <= begin < m.end())
     having = {s for s, _, value in nodes.graph.attributes if value.strip('"') == written}
     return Alone(written, frozenset(having or nodes.of(place)), place)
 
 
-_FIGURE = re.compile(r"\d+(?:[:.,/]\d+)*")
+FIGURE = re.compile(r"\d+(?:[:.,/]\d+)*")
+"""A number or a time in figures."""

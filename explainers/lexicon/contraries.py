@@ -379,6 +379,12 @@ def _suffixed(x: str, y: str) -> bool:
     )
 
 
+def tied(x: str, y: str) -> tuple[bool, bool, bool, bool]:
+    """Whether two lemmas are contraries, synonyms, one the other's kind, kinds of a third."""
+    how = near(x, y)
+    return contrary(x, y), how == "steps" or synonymous(x, y), how == "above", how == "sisters"
+
+
 _CONVERSE = {frozenset(pair) for pair in CONVERSES}
 
 

@@ -94,8 +94,8 @@ def amount(graph: Graph, variable: str) -> str:
 
     >>> from explainers.amr.graph import read
     >>> graph = read("(t / temporal-quantity :quant 6 :unit (m / month))")
-    >>> part_in_words(graph, "t")
-    '“6 month”'
+    >>> amount(graph, "t")
+    '6 month'
     """
     if not graph.concepts[variable].endswith(("-quantity", "date-entity", "percentage-entity")):
         return ""

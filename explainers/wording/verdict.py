@@ -135,7 +135,7 @@ def told(result: PairExplanation) -> Verdict:
     chosen, others = _headlines(result.differences)
     what, numbers = _found(result, chosen), measured(result)
     if what in ("truth", "manner") and details(result):
-        what, others = "details", findings(result.differences)
+        what, others = "details", [said for _, said in findings(result.differences)]
     row = next(row for row in _ROWS if _fits(row, what, numbers))
     parts = _emphasised(row["says"], _holes(result, chosen))
     if len(others) < 2:
@@ -273,10 +273,10 @@ def apart(differences: Sequence[Difference]) -> list[Difference]:
     return chosen
 
 
-def findings(differences: Sequence[Difference]) -> list[str]:
-    """What is told of each of the differences that are :func:`apart`, as it follows *But*."""
+def findings(differences: Sequence[Difference]) -> list[tuple[Difference, str]]:
+    """The differences that are :func:`apart`, each with what is told of it, as it follows *But*."""
     listed = apart(differences)
-    return [finding(d, len(listed) == 1) for d in listed]
+    return [(d, finding(d, len(listed) == 1)) for d in listed]
 
 
 def _fits(row: Mapping[str, Any], what: str, numbers: Mapping[str, float]) -> bool:

@@ -24,7 +24,7 @@ from explainers.provenance import one_line, provenance
 from explainers.results import PairExplanation, TokenExplanation
 from explainers.serving import CACHE
 from explainers.tokens.units import TextUnit
-from explainers.wording.verdict import apart, findings
+from explainers.wording.verdict import findings
 from pages.shared.pair import editor_key, keep_edited, lens_of, which_edited
 from pages.shared.pair_state import CanvasState
 from pages.shared.panels import running_words
@@ -63,8 +63,7 @@ def told_picture(result: PairExplanation) -> Scene:
     """The same with those differences alone that its verdict tells, for a projector."""
     if "differences" not in result.explanations:
         return picture(result)
-    said = zip(apart(result.differences), findings(result.differences), strict=True)
-    some = (replace(d, text=f"{text.begun(words)}.") for d, words in said)
+    some = (replace(d, text=f"{text.begun(said)}.") for d, said in findings(result.differences))
     told = replace(result.difference, differences=tuple(some))
     shown = replace(result, explanations={**result.explanations, "differences": told})
     return scene((result.key, "told"), shown, running_words(result.sentences, lens_of(result)))

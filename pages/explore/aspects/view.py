@@ -131,7 +131,7 @@ def say_found(result: PairExplanation) -> None:
         )
     turned = changed_places(result.differences)
     joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "
-    first = next(iter(findings(result.differences)), "")
+    first = next((said for _, said in findings(result.differences)), "")
     if not turned and len(named) < 2 and first:
         joint, turned = (". ", text.begun(first)) if named else (". But ", first)
     if said == ALL_ALIKE and turned:

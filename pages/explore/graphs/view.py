@@ -1,6 +1,5 @@
 """Graphs: the AMRs of a pair, to be corrected, compared triple by triple, and exported."""
 
-import re
 from collections.abc import Callable
 from functools import partial
 from typing import Any
@@ -13,7 +12,7 @@ from explainers.amr.graph import Graph, GraphError, doubtful
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
 from explainers.aspects.absent import denies
-from explainers.differences.evidence import unmatched
+from explainers.differences.evidence import FIGURE, unmatched
 from explainers.differences.result import Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.matching.aspects import ASPECTS
@@ -470,7 +469,7 @@ def _not_shared(result: PairExplanation) -> str:
         pairs, left = _unpaired(result)
     said = [not_shared(pairs, left), changed_places(result.differences)]
     if said[1]:
-        same = not any(unmatched(result.sentences, result.graphs))
+        same = _same_words(result)
         but = f"Their words are the same, but {said[1]}" if same else text.begun(said[1])
         said[1] = f"And {said[1]}." if said[0] else f"{but}."
     if any(said):
@@ -478,8 +477,9 @@ def _not_shared(result: PairExplanation) -> str:
     linked = result.graphs.score < 1 and not result.differences
     if linked:
         return _linked(result)
+    alone = len(apart(result.differences)) == 1
     return _denied(result).strip() or " ".join(
-        f"But {finding(d, len(apart(result.differences)) == 1)}." for d in _told(result)[:1]
+        f"But {finding(d, alone)}." for d in _told(result)[:1]
     )
 
 
@@ -507,8 +507,12 @@ def _linked(result: PairExplanation) -> str:
         if more and result.english:  # elsewhere it is likelier that the parser missed something
             said = ", ".join(map(quoted, dict.fromkeys(more)))
             return f"Their words are the same; only graph {name} has {said}, too."
-    same = not any(unmatched(result.sentences, result.graphs))
-    return f"Their words are {'the same, linked otherwise' if same else 'linked otherwise'}."
+    return f"Their words are {'the same, ' * _same_words(result)}linked otherwise."
+
+
+def _same_words(result: PairExplanation) -> bool:
+    """Whether each word of either graph is in the other."""
+    return not any(unmatched(result.sentences, result.graphs))
 
 
 def _lost(result: PairExplanation) -> str:
@@ -516,14 +520,11 @@ def _lost(result: PairExplanation) -> str:
     graphs = (result.graphs.a, result.graphs.b)
     lost = []
     for sentence, graph in zip(result.sentences, graphs, strict=True):
-        figures = [said.replace(",", "") for said in _FIGURE.findall(sentence)]
-        held = [a.value.strip('"') for a in graph.attributes if _FIGURE.search(a.value)]
+        figures = [said.replace(",", "") for said in FIGURE.findall(sentence)]
+        held = [a.value.strip('"') for a in graph.attributes if FIGURE.search(a.value)]
         lost.append([f for f in figures if f not in held][: max(0, len(figures) - len(held))])
     said = words_alone(lost)
     return f" The parser left out {said}." if said else ""
-
-
-_FIGURE = re.compile(r"\d+(?:[:.,/]\d+)*")
 
 
 def show(result: PairExplanation) -> None:

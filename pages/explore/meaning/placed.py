@@ -17,7 +17,7 @@ from explainers.results import PairExplanation
 from explainers.weights.models import pam_path
 from explainers.wording.bands import BANDS, shown
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import HIGH, apart, findings
+from explainers.wording.verdict import HIGH, findings
 from pages.shared.panels import fold, say, show_chart
 from pages.shared.session import escaped
 
@@ -55,8 +55,7 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
     if found is not None and "pam" in _placed(result, found):
         higher = _higher(found.below("pam", score))
         among = f": {higher.lower()} {found.pairs:,} rated pairs"
-    told = [(d, f) for d, f in zip(apart(result.differences), findings(result.differences),
-            strict=True) if d.kind != "tense"]  # fmt: skip
+    told = [(d, said) for d, said in findings(result.differences) if d.kind != "tense"]
     tense = next((d for d in result.differences if d.kind == "tense"), None)
     yet = ""
     if told and score >= HIGH:
