@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
-from playwright.sync_api import expect
+from playwright.sync_api import TimeoutError, expect
 from streamlit.proto.BackMsg_pb2 import BackMsg
 from streamlit.proto.ClientState_pb2 import ClientState
 from streamlit.proto.ForwardMsg_pb2 import ForwardMsg
@@ -131,7 +131,10 @@ def wait_for_rest(page, shown=None):
     if shown is not None:
         expect(shown).to_be_visible()
     page.evaluate("delete window.looks")
-    page.wait_for_function(look("atRest"))
+    try:
+        page.wait_for_function(look("atRest"))
+    except TimeoutError as error:
+        raise AssertionError(f"no rest for {page.evaluate('window.restless')}") from error
 
 
 def strip(page):

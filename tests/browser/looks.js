@@ -52,16 +52,20 @@
         // tab has kept of its history is told after the first run, and runs again.
         atRest() {
             const app = document.querySelector('[data-testid="stApp"]');
-            const rests = app?.dataset.testScriptState === "notRunning" && !window.due
-                && Object.values(window.semlensHistory ?? { none: "" }).every(s => s === "given")
-                && !document.querySelector('[data-stale="true"], [data-testid="stSkeleton"]')
-                && !all(".strip[aria-busy]").length && document.fonts.status === "loaded";
+            const restless = {
+                run: app?.dataset.testScriptState !== "notRunning" || window.due,
+                history: Object.values(window.semlensHistory ?? { none: "" }).some(s => s !== "given"),
+                left: document.querySelectorAll('[data-stale="true"], [data-testid="stSkeleton"]').length,
+                strip: all(".strip[aria-busy]").length,
+                fonts: document.fonts.status !== "loaded",
+            };
+            window.restless = Object.keys(restless).filter(what => restless[what]);
             const parts = '[data-testid="stElementContainer"], .strip, .panel, .frame, .frame > svg';
             const places = all(parts).map(part => {
                 const { x, y, width, height } = part.getBoundingClientRect();
                 return [x, y, width, height].map(Math.round);
             }).join(" ");
-            window.looks = rests && places === window.places ? (window.looks ?? 0) + 1 : 0;
+            window.looks = !window.restless.length && places === window.places ? (window.looks ?? 0) + 1 : 0;
             window.places = places;
             return window.looks >= 24;
         },

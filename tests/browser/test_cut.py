@@ -65,8 +65,9 @@ class Proxy:
         with contextlib.suppress(OSError):  # cut
             while data := source.recv(65_536):
                 target.sendall(data)
-        for line in (source, target):
-            line.close()
+        for line in (source, target):  # closed, it would stay open while the other thread reads
+            with contextlib.suppress(OSError):
+                line.shutdown(socket.SHUT_RDWR)
 
     def cut(self):
         """End every connection at once, with no word of goodbye."""
