@@ -539,6 +539,8 @@ function onScale(value) {
 // src/radar.js
 var BESIDE = [10, 16];
 var SIZES = { among: { rim: 78, width: 326, height: 216 }, alone: { rim: 140, width: 460, height: 340 } };
+var CAPTION = 24;
+var RINGS = [0, 0.5, 1];
 var NARROW = 700;
 var FEWEST = 3;
 function inWords({ short, predicted, measured, absent, unsure }) {
@@ -550,8 +552,10 @@ function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
   return right > 0 ? "start" : "end";
 }
-function radar(view, axes) {
-  if (axes.length < FEWEST) return null;
+function radar(view, given) {
+  if (given.length < FEWEST) return null;
+  const [said, built] = [false, true].map((kind) => given.filter(({ structural = false }) => structural === kind));
+  const axes = [...said, ...built];
   const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
   const [X, Y] = [width / 2, height / 2];
   const at = (k, far2) => {
@@ -594,21 +598,33 @@ function radar(view, axes) {
       )
     );
   });
-  const rings = [0, 0.5, 1].map(
+  const ends = [at(said.length - 0.5, rim2), at(axes.length - 0.5, rim2)].map((end) => end.join(" "));
+  const large = Number(built.length > said.length);
+  const shade = said.length && built.length ? [
+    draw("path", { class: "built", d: `M${X} ${Y} L${ends[0]} A${rim2} ${rim2} 0 ${large} 1 ${ends[1]} Z` }),
+    draw("text", { class: "caption", x: X, y: height + CAPTION - 6 }, "Shaded: how the graphs are built")
+  ] : [];
+  const rings = RINGS.map(
     (value) => draw("circle", { class: value ? "ring" : "ring zero", cx: X, cy: Y, r: round(far(value)) })
   );
+  const numbers = RINGS.map((value) => {
+    const [x, y] = at(-0.5, far(value));
+    return draw("text", { class: "number", x, y: y + 4, "aria-hidden": "true" }, digits(value, value % 1 ? 1 : 0));
+  });
   return draw(
     "svg",
     {
       class: "radar",
       width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
+      height: height + CAPTION,
+      viewBox: `0 0 ${width} ${height + CAPTION}`,
       role: "group",
       "aria-label": "Radar of all aspects",
       "data-group": true
     },
+    ...shade,
     ...rings,
+    ...numbers,
     shape("predicted"),
     shape("measured"),
     ...spokes
@@ -628,6 +644,7 @@ function marks({ aspects: { axes, first } }, whole2) {
   const said = [
     there.some((axis) => axis.believed) && " Hollow: doubtful.",
     axes.some((axis) => axis.low) && " Orange: they differ.",
+    there.some((axis) => axis.predicted < 0) && " Below 0: nothing alike.",
     whole2 && there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
   ].flatMap((one) => one || []);
   return said.length ? [".", ...said] : [];

@@ -5,3 +5,8 @@ ASPECTS = (
     *("coreference", "srl", "max_indegree", "max_outdegree", "max_degree", "root", "quant"),
 )
 """Names and order of the aspects, everywhere."""
+
+STRUCTURAL = frozenset(
+    {"unlabeled", "wlk", "wwlk", "max_indegree", "max_outdegree", "max_degree", "root"}
+)
+"""Those of how the graphs are built, which come after those of what is said."""

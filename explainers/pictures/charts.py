@@ -10,6 +10,7 @@ import plotly.graph_objects as go
 from plotly.io import from_json
 
 from explainers.aspects.subembeddings import RESIDUAL, Partition
+from explainers.matching.aspects import STRUCTURAL
 from explainers.pictures.colours import colours
 from explainers.results import AspectExplanation
 from explainers.wording.labels import aspect_label
@@ -140,10 +141,11 @@ def in_dark(figure: go.Figure) -> go.Figure:
 def radar(lines: Sequence[Trace], partition: Partition, height: int = 500) -> go.Figure:
     """Radar of aspects.
 
-    Values stand where :func:`on_scale` puts them; 0 is the heavy ring. Each axis says how
+    First what is said, then how graphs are built, as the canvas has it. Values stand where
+    :func:`on_scale` puts them; 0 is the heavy ring. Each axis says how
     reliable it is. What neither sentence has anything of is faint and hollow, and its axis says so.
     """
-    names = list(partition.aspects)
+    names = sorted(partition.aspects, key=STRUCTURAL.__contains__)
     nothing = _in_neither(lines)
     axes = [_axis(n, partition, n in nothing) for n in names]
     ring = {"color": "rgba(128,128,128,0.9)", "width": 2}

@@ -12,6 +12,8 @@ import {aspectId} from "./scene.js";
 const BESIDE = [10, 16]; // from the rim to where names stand, across and down
 /** @type {Record<"among" | "alone", Size>} */
 const SIZES = {among: {rim: 78, width: 326, height: 216}, alone: {rim: 140, width: 460, height: 340}};
+const CAPTION = 24; // below, for what is said of the shaded part
+const RINGS = [0, 0.5, 1];
 const NARROW = 700; // pixels of a window in which a radar that is alone has no more room than among others
 const FEWEST = 3; // axes; of two there is no shape
 
@@ -28,9 +30,14 @@ function anchor(right) {
   return right > 0 ? "start" : "end";
 }
 
-/** @param {View} view @param {Aspect[]} axes */
-export function radar(view, axes) {
-  if (axes.length < FEWEST) return null;
+/**
+ * First, from the top on, what is said; then, shaded, how the graphs are built.
+ * @param {View} view @param {Aspect[]} given
+ */
+export function radar(view, given) {
+  if (given.length < FEWEST) return null;
+  const [said, built] = [false, true].map(kind => given.filter(({structural = false}) => structural === kind));
+  const axes = [...said, ...built];
   const {rim, width, height} = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
   const [X, Y] = [width / 2, height / 2];
   const at = (/** @type {number} */ k, /** @type {number} */ far) => {
@@ -75,21 +82,36 @@ export function radar(view, axes) {
       ),
     );
   });
-  const rings = [0, 0.5, 1].map(value =>
+  const ends = [at(said.length - 0.5, rim), at(axes.length - 0.5, rim)].map(end => end.join(" "));
+  const large = Number(built.length > said.length);
+  const shade =
+    said.length && built.length
+      ? [
+          draw("path", {class: "built", d: `M${X} ${Y} L${ends[0]} A${rim} ${rim} 0 ${large} 1 ${ends[1]} Z`}),
+          draw("text", {class: "caption", x: X, y: height + CAPTION - 6}, "Shaded: how the graphs are built"),
+        ]
+      : [];
+  const rings = RINGS.map(value =>
     draw("circle", {class: value ? "ring" : "ring zero", cx: X, cy: Y, r: round(far(value))}),
   );
+  const numbers = RINGS.map(value => {
+    const [x, y] = at(-0.5, far(value));
+    return draw("text", {class: "number", x, y: y + 4, "aria-hidden": "true"}, digits(value, value % 1 ? 1 : 0));
+  });
   return draw(
     "svg",
     {
       class: "radar",
       width,
-      height,
-      viewBox: `0 0 ${width} ${height}`,
+      height: height + CAPTION,
+      viewBox: `0 0 ${width} ${height + CAPTION}`,
       role: "group",
       "aria-label": "Radar of all aspects",
       "data-group": true,
     },
+    ...shade,
     ...rings,
+    ...numbers,
     shape("predicted"),
     shape("measured"),
     ...spokes,

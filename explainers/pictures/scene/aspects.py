@@ -9,7 +9,7 @@ from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, doubtful, spelled
 from explainers.aspects.absent import capitals, denies
 from explainers.differences.result import Difference
-from explainers.matching.aspects import ASPECTS
+from explainers.matching.aspects import ASPECTS, STRUCTURAL
 from explainers.matching.evidence import measured_variables
 from explainers.pictures.scene.evidence import LISTED, Evidence, fits
 from explainers.pictures.scene.numbers import short
@@ -20,11 +20,6 @@ from explainers.wording.verdict import apart, aspects_in_words, details
 
 CONSTANTS = {"negation": "polarity", "quant": "quant", "named_ent": "op"}
 """How the roles begin whose constants a metric looks at."""
-
-STRUCTURAL = frozenset(
-    {"unlabeled", "wlk", "wwlk", "max_indegree", "max_outdegree", "max_degree", "root"}
-)
-"""Aspects of how the graphs are built, which come after those of what is said."""
 
 LOW = 0.5
 """Below this, text or graphs find little that is alike in an aspect."""

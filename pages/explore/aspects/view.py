@@ -10,15 +10,10 @@ import streamlit as st
 from explainers import text
 from explainers.aspects.subembeddings import RESIDUAL
 from explainers.errors import InputError
+from explainers.matching.aspects import STRUCTURAL
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import (
-    ALIKE,
-    LOW,
-    STRUCTURAL,
-    least_alike,
-    unsure_aspects,
-)
+from explainers.pictures.scene.aspects import ALIKE, LOW, least_alike, unsure_aspects
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
