@@ -10,6 +10,7 @@ from explainers.amr.graph import Graph
 from explainers.encoders.languages import (
     ABILITIES,
     NAMES,
+    TRAINED,
     beside,
     detect,
     languages_in_words,
@@ -19,7 +20,7 @@ from explainers.encoders.mixed import mixed
 from explainers.registry import ENTRIES
 from explainers.results import PairExplanation
 from explainers.tokens.chunks import is_function_word
-from pages.shared.pair import stated_languages, which_edited
+from pages.shared.pair import keep_language, stated_languages, which_edited
 
 DOUBTED = 0.5
 """Expected Smatch F1 of a graph below which a page warns of it."""
@@ -68,6 +69,7 @@ def _warn_of_languages(result: PairExplanation) -> None:
                 "a guess.",
                 icon=":material/translate:",
             )
+            _offer(name, sentence, seems)
         elif (
             code == "en"
             and sentence not in stated_languages()
@@ -79,6 +81,18 @@ def _warn_of_languages(result: PairExplanation) -> None:
                 "language: it is short, or full of names. Say what it is under ⋯ above.",
                 icon=":material/translate:",
             )
+            _offer(name, sentence, likely)
+
+
+def _offer(name: str, sentence: str, code: str) -> None:
+    """Read a sentence in the language that it may be in, if the models have learnt that."""
+    if code in TRAINED:
+        st.button(
+            f"Read {name} as {NAMES[code]}",
+            key=f"read {name} as {code}",
+            on_click=keep_language,
+            args=(sentence, code),
+        )
 
 
 def _english(sentence: str) -> bool:
