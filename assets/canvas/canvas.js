@@ -552,9 +552,9 @@ function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
   return right > 0 ? "start" : "end";
 }
-function radar(view, given) {
+function radar(view, given, kind = "") {
   if (given.length < FEWEST) return null;
-  const [said, built] = [false, true].map((kind) => given.filter(({ structural = false }) => structural === kind));
+  const [said, built] = [false, true].map((kind2) => given.filter(({ structural = false }) => structural === kind2));
   const axes = [...said, ...built];
   const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
   const [X, Y] = [width / 2, height / 2];
@@ -614,12 +614,12 @@ function radar(view, given) {
   return draw(
     "svg",
     {
-      class: "radar",
+      class: classes("radar", kind),
       width,
       height: height + CAPTION,
       viewBox: `0 0 ${width} ${height + CAPTION}`,
       role: "group",
-      "aria-label": "Radar of all aspects",
+      "aria-label": built.length ? "Radar of all aspects" : "Radar of what is said",
       "data-group": true
     },
     ...shade,
@@ -635,6 +635,7 @@ function radar(view, given) {
 var ON_BOARD = 3;
 var NONE = "–";
 var SAME = "1: same";
+var GO_BY = { predicted: " Go by the text here.", measured: " Go by the graphs here." };
 var UNSURE = " The parser is unsure here.";
 var FIRST_COME = "First come those in which the two are least alike.";
 var WHOM = "Hollow and pale: the one not to go by. Where the two part, the graphs are right unless the parser is unsure or no difference was found (they know no synonyms); where a difference shows, the lower one is. ";
@@ -668,7 +669,13 @@ function leastOf(shown) {
 }
 var kindOf = (value, believed) => classes(value, believed && !value.endsWith(believed) && "doubted");
 var glosses = (axis) => [
-  el("small", { class: "gloss" }, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null),
+  el(
+    "small",
+    { class: "gloss" },
+    axis.meaning,
+    axis.unsure ? el("em", {}, UNSURE) : null,
+    axis.believed ? el("em", {}, GO_BY[axis.believed]) : null
+  ),
   axis.structural ? null : el("small", { class: "seen" }, axis.seen ?? "")
 ];
 function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
@@ -748,7 +755,12 @@ function allOfThem(view) {
   const more = el("summary", {}, "How the graphs are built");
   const below = built.length ? el("details", { class: "built" }, more, rows(view, built, how)) : null;
   const listed = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null, neither, below);
-  return { body: el("div", { class: "axes" }, listed, radar(view, axes)), tools: [] };
+  const few = radar(
+    view,
+    axes.filter(({ structural }) => !structural),
+    "few"
+  );
+  return { body: el("div", { class: "axes" }, listed, few, radar(view, axes, few ? "whole" : "")), tools: [] };
 }
 function telling(view) {
   const { options } = view;

@@ -366,7 +366,12 @@ def attributions(reading: Reading) -> None:
         )
         verbs = [s.units[x.verb].lemma if x.verb >= 0 else ""
                  for s, x in zip(reading.sentences, (a, b), strict=True)]  # fmt: skip
-        if (verbs[0] == "deny") != (verbs[1] == "deny"):
+        unsaid = any(
+            group.verb == x.verb and group.negations
+            for some, x in zip(reading.groups, (a, b), strict=True)
+            for group in some
+        )  # who does not say so need not deny it
+        if (verbs[0] == "deny") != (verbs[1] == "deny") and not unsaid:
             reading.add(Draft("negation", (a.verb,), (b.verb,), 0.9))
         return
     side = 0 if a is not None else 1

@@ -38,14 +38,17 @@ def _one_class(x: Unit, y: Unit) -> bool:
 
     Of a word alone, WordNet has contraries of each of its classes: *Arctic* is one of *warm*.
     """
-    return _class(x) == _class(y)
+    return bool(_classes(x) & _classes(y))
 
 
-def _class(unit: Unit) -> str:
-    if unit.pos == NAME:
-        return NOUN
-    tells = unit.pos == VERB and unit.word.features.get("VerbForm") != "Part"
-    return VERB if tells and not unit.participle else NOUN * (unit.pos == NOUN)
+def _classes(unit: Unit) -> set[str]:
+    """The class of a word; a participle may tell, as in a passive, or modify."""
+    if unit.pos in (NAME, NOUN):
+        return {NOUN}
+    if unit.pos != VERB:
+        return {ADJ}
+    modifies = unit.participle or unit.word.features.get("VerbForm") == "Part"
+    return {VERB, ADJ} if modifies else {VERB}
 
 
 def _opposed(x: Unit, y: Unit) -> bool:

@@ -257,9 +257,15 @@ def _sorted(found: Sequence[Draft]) -> list[Draft]:
 
 
 def _rank(draft_: Draft) -> int:
-    """The place in :data:`ORDER`; another source, where both have one, comes after what is said."""
-    both = draft_.kind == "attribution" and draft_.a and draft_.b
-    return ORDER.index(ORDER[-1] if both else draft_.kind)
+    """The place in :data:`ORDER`.
+
+    Another source, where both have one, comes after what is said; what is yet to come and what is
+    not are two times.
+    """
+    if draft_.kind == "attribution" and draft_.a and draft_.b:
+        return ORDER.index(ORDER[-1])
+    to_come = {name for name, of in draft_.detail.items() if of.startswith("future")}
+    return ORDER.index("time" if draft_.kind == "tense" and len(to_come) == 1 else draft_.kind)
 
 
 def _read(result: Observed) -> tuple[Reading, tuple[Nodes, Nodes]]:

@@ -12,6 +12,7 @@ from explainers.differences.units import (
     PREP,
     SUB,
     TO,
+    VERB,
     WH,
     Unit,
 )
@@ -23,6 +24,10 @@ BOTH = 2.0
 """What :func:`beside` says where the neighbours on both sides are partners."""
 
 
+SHARED = 0.5
+"""What counts, beside one, that two runs say something of the same participants."""
+
+
 class Region(NamedTuple):
     """Runs of units in the same place of both sentences; one of them may be empty."""
 
@@ -31,7 +36,10 @@ class Region(NamedTuple):
 
 
 def regions(reading: Reading) -> list[Region]:
-    """Left-over units of both sentences, those between the same neighbours together."""
+    """Left-over units of both sentences, those between the same neighbours together.
+
+    So are verbs of the same participants, which voice has moved: *hired three*, *were fired by*.
+    """
     runs = [_runs(reading, side) for side in (0, 1)]
     found: list[Region] = []
     taken: set[int] = set()
@@ -39,11 +47,14 @@ def regions(reading: Reading) -> list[Region]:
         best, where = 0.0, -1
         for n, other in enumerate(runs[1]):
             score = 0.0 if n in taken else beside(reading, run, other)
+            if not score and n not in taken and _of_the_same(reading, run, other):
+                score = SHARED
             if score > best:
                 best, where = score, n
         if where >= 0:
             taken.add(where)
-            found.append(Region(run, runs[1][where]))
+            region = Region(run, runs[1][where])
+            found.append(_voiceless(reading, region) if best == SHARED else region)
         else:
             found.append(Region(run, ()))
     rest = [r for n, r in enumerate(runs[1]) if n not in taken]
@@ -91,6 +102,32 @@ def beside(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> fl
     if after == other[-1] + 1:
         score += 1.0
     return score
+
+
+def _of_the_same(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> bool:
+    """Whether verbs in two runs have two participants in common, each in the same role."""
+    verbs = [
+        {k for k in part if s.units[k].pos == VERB}
+        for s, part in zip(reading.sentences, (run, other), strict=True)
+    ]
+    roles = [
+        {(who, slot.role) for who, some in of.items() for slot in some if slot.predicate in inside}
+        for of, inside in zip(reading.slots, verbs, strict=True)
+    ]
+    partner = reading.alignment.partner
+    return len({(partner.get(who), role) for who, role in roles[0]} & roles[1]) > 1
+
+
+def _voiceless(reading: Reading, region: Region) -> Region:
+    """A region without what makes a voice, which is answered for: *were fired by*."""
+    units = [s.units for s in reading.sentences]
+    makes = [
+        [k for k in part if units[side][k].pos == AUX or units[side][k].text == "by"]
+        for side, part in enumerate(region)
+    ]
+    for side, some in enumerate(makes):
+        reading.tell_on(side, some)
+    return Region(*(tuple(k for k in region[side] if k not in makes[side]) for side in (0, 1)))
 
 
 def _says(reading: Reading, region: Region) -> bool:

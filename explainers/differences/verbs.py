@@ -209,6 +209,9 @@ def _tense(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     voices = g.passive != h.passive
     if voices and "progressive" in g.tense[1] + h.tense[1]:
         return None
+    passive, active = (g.tense, h.tense) if g.passive else (h.tense, g.tense)
+    if voices and active == (passive[0], "perfect"):  # *had parked* has left what *was parked*
+        return None
     a, b = (sorted((*group.chain, group.verb)) for group in (g, h))
     if [units_a[k].text for k in a] == [units_b[k].text for k in b]:
         return None

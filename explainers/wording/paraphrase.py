@@ -24,6 +24,9 @@ from explainers.wording.roles import roles_in_words
 FELT = 0.005
 """A score that changes by less stays the same to two digits."""
 
+TOLD = 0.015
+"""A change from which on it is said what makes it."""
+
 
 def change(value: float) -> str:
     """A difference of scores, with a true minus.
@@ -162,15 +165,14 @@ def strongest(
     holds = max((r for r in single if r in shared), key=lambda r: r.adds, default=None)
     parts = min(single, key=lambda r: r.adds)
     backed = not sides[parts.side].isdisjoint(_ends(parts.part))
-    joined = found.score >= BANDS["related"] or any(isinstance(r.part, str) for r in shared)
-    said = [] if joined else ["Nothing joins them: the graphs have no word in common."]
-    if joined and holds and holds.adds >= FELT:
+    said = [] if _joined(found) else ["Nothing joins them: the graphs have no word in common."]
+    if not said and holds and holds.adds >= TOLD:
         what, it = _of(graphs, holds, single)
         said.append(
             f"What most joins the two: {what}. Without {it}, the score would be "
             f"{holds.adds:.2f} lower."
         )
-    if parts.adds <= -FELT:
+    if parts.adds <= -TOLD:
         what, it = _of(graphs, parts, single)
         yet = ", though it may say the same" if same else ""
         if told and not (same or backed or unrelated(told)):
@@ -180,6 +182,12 @@ def strongest(
             f"{-parts.adds:.2f} higher."
         )
     return " ".join(said) or "No single part weighs: without any one of them the score stays."
+
+
+def _joined(found: PamEvidence) -> bool:
+    """Whether anything joins the two: a word of both, or a score that is not low."""
+    shared = any(r.way == EACH and isinstance(r.part, str) for r in found.reasons)
+    return shared or found.score >= BANDS["related"]
 
 
 def _ends(part: Part) -> tuple[str, ...]:
@@ -237,7 +245,7 @@ def telling(graphs: tuple[Graph, Graph], found: PamEvidence, most: int = 3) -> l
         if r.kind != "subgraph" and abs(r.adds) >= FELT and not _doubted(graphs, r)
     ]
     chosen: list[Reason] = []
-    for sign in (1, -1):
+    for sign in (1, -1) if _joined(found) else (-1,):
         own = [r for r in felt if r.adds * sign > 0 and (sign < 0 or r.way == EACH)]
         amounts = sorted({abs(r.adds) for r in own}, reverse=True)[:most]
         chosen += [r for r in own if abs(r.adds) in amounts]

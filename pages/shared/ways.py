@@ -1,6 +1,6 @@
 """Ways to a pair in Explore, and back from it to a search."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
 
@@ -22,15 +22,26 @@ def link_to_pair(label: str, a: str, b: str, **more: str) -> None:
     )
 
 
-def offer_cards(pairs: Mapping[tuple[str, str], str], **more: str) -> None:
+def offer_cards(pairs: Mapping[tuple[str, str], str], most: int | None = None, **more: str) -> None:
     """Cards, each of which puts its pair, and more, into the address of this page.
 
     Args:
         pairs: what stands above each pair; plain text.
+        most: cards that are seen at once; the others are folded away.
         more: of the address.
     """
+    every = list(enumerate(pairs.items()))
+    _show_cards(every[:most], more)
+    if rest := every[most:] if most else []:
+        with st.expander(f"{len(rest)} more"):
+            _show_cards(rest, more)
+
+
+def _show_cards(
+    cards: Sequence[tuple[int, tuple[tuple[str, str], str]]], more: Mapping[str, str]
+) -> None:
     grid = st.grid(2, min_column_width=400, gap=("small", "small"))
-    for number, (pair, about) in enumerate(pairs.items()):
+    for number, (pair, about) in cards:
         key = f"offered pair {number}"
         with grid.cell(), st.container(border=True, key=key, gap=None, height="stretch"):
             st.caption(escaped(about))

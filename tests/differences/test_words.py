@@ -46,7 +46,7 @@ SAYS = (
     ("A man is playing a guitar.", "A man is playing a guitar.", "the same sentence"),
     ("The goose hissed.", "The geese hissed.", "A speaks of one (“goose”), B of several (“geese”)"),
     ("The profesor sang.", "The professor sang.", "Only the spelling differs, as far as we see: “profesor” was read as “professor”"),
-    ("Ken knows that it leaks.", "Ken hopes that it leaks.", "saying, knowing and believing are not the same: “knows” in A"),
+    ("Ken knows that it leaks.", "Ken hopes that it leaks.", "saying, knowing, doubting and denying are not the same: “knows” in A"),
     ("Ann is fond of Max.", "Max is fond of Ann.", "who is fond and of whom"),
     ("Call Ann or Max.", "Call Ann and Max.", "the parts are joined by “or” in A and by “and” in B"),
     ("The lamp nearly fell.", "The lamp fell.", "says that it all but happened: “nearly”"),
@@ -62,6 +62,8 @@ SAYS = (
     ("Not all of them liked it.", "Some of them did not like it.", "seems to be the same"),
     ("They agreed on Tuesday to open the gate.", "The gate will be opened, they decided on Friday.",
      "the time is not the same: “Tuesday” in A, “Friday” in B"),
+    ("They hired ten nurses.", "Ten nurses were fired by them.", "“hired” is the opposite of “fired”"),
+    ("Ken had left when Ann came.", "Ken will leave when Ann comes.", "B in the future (“will leave”)"),
     ("Profits fell by a third last spring.", "Last spring, the profits rose by a third.", "“fell” is the opposite of “rose”"),
 )  # fmt: skip
 
@@ -79,6 +81,7 @@ def test_two_denials_of_one_verb_are_none(lens):
     pairs = (
         ("She forgot to lock it.", "She did not lock it."),
         ("He refused to go.", "He did not go."),
+        ("He denied that it leaks.", "He did not say that it leaks."),
     )
     for found in lens.diff([a for a, _ in pairs], [b for _, b in pairs]):
         assert "negation" not in {d.kind for d in found.differences}, found.sentences

@@ -13,6 +13,7 @@ const ON_BOARD = 3; // telling ones
 const NONE = "–"; // stands for what was not measured
 
 const SAME = "1: same"; // at the end of the scale
+const GO_BY = {predicted: " Go by the text here.", measured: " Go by the graphs here."};
 const UNSURE = " The parser is unsure here.";
 
 const FIRST_COME = "First come those in which the two are least alike.";
@@ -73,7 +74,13 @@ const kindOf = (value, believed) => classes(value, believed && !value.endsWith(b
 
 /** What an aspect asks, and what is seen of it. @param {Aspect} axis */
 const glosses = axis => [
-  el("small", {class: "gloss"}, axis.meaning, axis.unsure ? el("em", {}, UNSURE) : null),
+  el(
+    "small",
+    {class: "gloss"},
+    axis.meaning,
+    axis.unsure ? el("em", {}, UNSURE) : null,
+    axis.believed ? el("em", {}, GO_BY[axis.believed]) : null,
+  ),
   axis.structural ? null : el("small", {class: "seen"}, axis.seen ?? ""),
 ];
 
@@ -155,7 +162,7 @@ const inLetters = count => (count === 15 ? "fifteen" : String(count));
 
 /**
  * Alone there is room for all aspects: in rows what is said, the least alike first, beside the radar; how the graphs
- * are built is folded away.
+ * are built is folded away, and in the radar, too, until then.
  * @param {View} view
  */
 function allOfThem(view) {
@@ -170,7 +177,12 @@ function allOfThem(view) {
   const more = el("summary", {}, "How the graphs are built");
   const below = built.length ? el("details", {class: "built"}, more, rows(view, built, how)) : null;
   const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null, neither, below);
-  return {body: el("div", {class: "axes"}, listed, radar(view, axes)), tools: []};
+  const few = radar(
+    view,
+    axes.filter(({structural}) => !structural),
+    "few",
+  );
+  return {body: el("div", {class: "axes"}, listed, few, radar(view, axes, few ? "whole" : "")), tools: []};
 }
 
 /** Those that tell most, in rows above the radar, which is folded away where there is little room. @param {View} view */

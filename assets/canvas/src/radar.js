@@ -32,9 +32,9 @@ function anchor(right) {
 
 /**
  * First, from the top on, what is said; then, shaded, how the graphs are built.
- * @param {View} view @param {Aspect[]} given
+ * @param {View} view @param {Aspect[]} given @param {string} [kind] a class
  */
-export function radar(view, given) {
+export function radar(view, given, kind = "") {
   if (given.length < FEWEST) return null;
   const [said, built] = [false, true].map(kind => given.filter(({structural = false}) => structural === kind));
   const axes = [...said, ...built];
@@ -101,12 +101,12 @@ export function radar(view, given) {
   return draw(
     "svg",
     {
-      class: "radar",
+      class: classes("radar", kind),
       width,
       height: height + CAPTION,
       viewBox: `0 0 ${width} ${height + CAPTION}`,
       role: "group",
-      "aria-label": "Radar of all aspects",
+      "aria-label": built.length ? "Radar of all aspects" : "Radar of what is said",
       "data-group": true,
     },
     ...shade,

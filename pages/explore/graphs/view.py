@@ -540,7 +540,7 @@ def show(result: PairExplanation) -> None:
         fold("Where do they differ?", "evidence", differing, opened="metric" in st.query_params)
         selected = show_nodes(result)
         fold("Correct a graph", "editors", partial(show_editors, result))
-        fold("Say the same in another way", "operations", partial(show_operations, result))
+        fold("Same meaning, another graph", "operations", partial(show_operations, result))
         block = provenance(result.models, which_edited(result.sentences))
         fold("Save", "saving graphs", partial(show_export, result, block))
         show_measured(result, MEASURED + in_numbers(result.graphs.match), "measured graphs")

@@ -34,6 +34,7 @@ def offer_others() -> None:
             for pair, known in gallery().items()
             if {*known.result.languages} != {"en"}
         },
+        most=2,
         view="languages",
     )
 

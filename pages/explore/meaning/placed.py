@@ -98,7 +98,7 @@ def _why_high(kind: str, *graphs: Graph) -> str:
         return f" Both graphs hold the same things and events{unseen}."
     if 2 * same < most:
         return ""
-    return " Both graphs share most things and events."
+    return " Most of both graphs is the same."
 
 
 def show_places(result: PairExplanation, found: Distribution | None) -> None:

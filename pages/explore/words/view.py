@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby
-from operator import itemgetter
 from typing import Any
 
 import numpy as np
@@ -203,10 +202,12 @@ def _told(
 
 
 def _runs(units: Sequence[tuple[TextUnit, bool]]) -> Iterator[str]:
-    """The chosen of some units; those side by side are one: *New York*."""
-    for chosen, run in groupby(units, key=itemgetter(1)):
-        if chosen:
-            yield "".join(f"{unit.before}{unit.text}" for unit, _ in run).strip()
+    """The chosen of some units; names side by side are one: *New York*."""
+    for (chosen, named), run in groupby(units, key=lambda u: (u[1], u[0].text[:1].isupper())):
+        some = list(run)
+        for part in [some] if named else [[one] for one in some]:
+            if chosen:
+                yield "".join(f"{unit.before}{unit.text}" for unit, _ in part).strip()
 
 
 def _unseen(result: PairExplanation) -> str:
@@ -284,7 +285,9 @@ def show_without(whole: float, rows: Sequence[tuple[str, str, float | None]]) ->
         hide_index=True,
         alt="Scores without each word",
         column_config={
-            "score": st.column_config.NumberColumn(format="%.3f"),
+            "score": st.column_config.ProgressColumn(
+                "score without it", min_value=0.0, max_value=1.0, format="%.3f"
+            ),
             "change": st.column_config.NumberColumn(
                 format="%+.3f", help=f"Against {whole:.3f} with all words"
             ),
@@ -294,6 +297,7 @@ def show_without(whole: float, rows: Sequence[tuple[str, str, float | None]]) ->
 
 def show_each(found: AttributionExplanation) -> None:
     """What the encoder would say without each word."""
+    st.markdown("**What would the encoder say without each word?**")
     sides = zip("AB", (found.a, found.b), found.without, strict=True)
     rows = [(n, *both) for n, *side in sides for both in zip(*side, strict=True)]
     show_without(found.score, rows)
@@ -422,8 +426,10 @@ def show(result: PairExplanation) -> None:
             or f"{_told(running, units == CHUNKS, tokens.similarity, differences)}{in_both(result)}"
         )
         say(answer(why) if why and question != ALIKE else plain)
+    cells = partial(show_canvas, data | {"shared": units == WORDS}, "tokens", key="tokens")
+    gone = why.found if why and question == GONE else None
     with place:
-        show_canvas(data | {"shared": units == WORDS}, "tokens", key="tokens")
+        show_each(gone) if gone else cells()
     with said:
         if why and question != ALIKE:
             show_why(why)
@@ -450,7 +456,7 @@ def show(result: PairExplanation) -> None:
                 offer_tuned(result, method, direction, chunking)
                 missing = partial(show_occlusion, result, revisions_of(lens), method, direction)
                 fold("What does each word add?", "missing word", missing)
-            elif why and why.found.way == "occlusion":
-                fold("What does each word change?", "each word", partial(show_each, why.found))
+            elif gone:
+                fold("What does each pair of words change?", "each word", cells)
         fold("Save", "saving words", partial(show_files, pair, tokens, chunking, data, block))
         show_measured(result, MEASURED, "measured words")

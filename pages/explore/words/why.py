@@ -146,9 +146,9 @@ def show_why(why: Why) -> None:
         else ""  # the last layer is not followed
     )
     st.markdown(
-        f"The cells of the words add up to **{made}**; what belongs to no word, **{rest}**, brings "
-        f"that to the encoder's **{score:.3f}**.",
-        help="The special tokens at both ends of what the encoder reads make "
+        f"The encoder's own score: **{score:.3f}**.",
+        help=f"The cells of the words add up to {made}; what belongs to no word, {rest}, brings "
+        "that to the score. The special tokens at both ends of what the encoder reads make "
         f"{ends}; they have no cell here.{begins}",
     )
 

@@ -34,15 +34,19 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
-HEAD, ROW, HIGHEST = 36, 66, 590
-"""Pixels of the head, of a row, in which text is wrapped from 65 on, and of the table at most."""
+HEAD, ROW, TALL, HIGHEST = 36, 66, 88, 590
+"""Pixels of the head, of a row, in which text is wrapped from 65 on, of one of long sentences, and
+of the table at most."""
 
 ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
 """Pixels of the table while it has its first columns alone: all of it, the marks of chosen rows, a
-score, and a column of no width of its own. On a phone there is room up to the first sentence."""
+score, and a column of no width of its own. On a phone there is room up to the sentences."""
 
-LETTERS = 56
-"""Of a sentence that a row has room for in a narrow column."""
+BOTH, PAIR = "pair", 272
+"""The column in which the sentences stand one above the other then, and its pixels."""
+
+LINE, LETTERS = 38, 72
+"""Letters of a line there, and of a sentence."""
 
 ALL = "all columns"
 """Key of the switch for the other columns."""
@@ -106,18 +110,22 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     shown["outlier"] = np.where(shown["off"] <= -FAR_OFF, "▼ people lower", marks)
     shown["verdict"] = shown["verdict"].map(lambda v: VERDICTS.get(v, ""))
     alone = not st.session_state.get(ALL)
-    for side in "ab" if alone else "":
-        shown[side] = shown[side].map(lambda sentence: text.shortened(sentence, LETTERS))
     order = _columns(shown, of_graphs)
-    settings = _settings(shown, order, alone)
+    row = ROW
+    if alone:
+        a, b = (shown[side].map(lambda s: text.shortened(s, LETTERS)) for side in "ab")
+        shown[BOTH] = "A  " + a + "\nB  " + b
+        order = [order[0], BOTH, *(c for c in order[1:] if c not in ("a", "b"))]
+        row = TALL if max(a.str.len().max(), b.str.len().max()) > LINE else ROW
+    settings = _settings(shown, order)
     event = st.dataframe(
         shown,
         width=ROOM if alone else "stretch",
         hide_index=True,
         column_order=_fitting(order, settings) if alone else order,
         column_config=settings,
-        height=min(HIGHEST, HEAD + ROW * len(shown) + 2),
-        row_height=ROW,
+        height=min(HIGHEST, HEAD + row * len(shown) + 2),
+        row_height=row,
         on_select="rerun",
         selection_mode="single-row",
         key=f"pairs {fingerprint(frame)}",
@@ -143,13 +151,13 @@ def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
     return [c for c in order if c in there or filled[c]]
 
 
-def _settings(shown: pd.DataFrame, order: list[str], alone: bool) -> dict[str, Any]:
-    """How each column is shown; the sentences as narrow as they may be if the first are alone."""
-    wide = 148 if alone else 226
+def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
+    """How each column is shown."""
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
-        "a": st.column_config.TextColumn("A", width=wide),
-        "b": st.column_config.TextColumn("B", width=wide),
+        BOTH: st.column_config.TextColumn("the pair", width=PAIR),
+        "a": st.column_config.TextColumn("A", width=226),
+        "b": st.column_config.TextColumn("B", width=226),
         "language_a": st.column_config.TextColumn("A in", width=48),
         "language_b": st.column_config.TextColumn("B in", width=48),
         "corrected": st.column_config.TextColumn(width=60),

@@ -7,15 +7,17 @@ import numpy as np
 import pandas as pd
 import streamlit as st
 
+from explainers.aspects.absent import denies
+from explainers.encoders.languages import detect
 from explainers.pictures.found import DimensionShare, card, spelled
 from explainers.pictures.templating import asset
 from explainers.provenance import provenance
 from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
-from explainers.search.wish import NAMED, far, missed, named_alike, unmet, untold
+from explainers.search.wish import DENIAL, NAMED, far, missed, named_alike, unmet, untold
 from explainers.studies import reading
-from explainers.text import shortened
+from explainers.text import several, shortened
 from explainers.wording.labels import dimension_label
 from pages.lab.search.marking import show_mark
 from pages.lab.search.searching import Setting
@@ -36,7 +38,7 @@ MOST_FIELDS = 6
 BARE = ("title", "date", "place")
 """Fields whose values speak for themselves."""
 
-NEAR_MISS = "whatever their score: what should match hardly does, or what should differ does not."
+NEAR_MISS = "Whatever their score: what should match hardly does, or what should differ does not."
 """Why results stand below the line."""
 
 
@@ -53,10 +55,14 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
         st.caption("The measures can be wrong, so read the texts. Each score opens its numbers.")
     answers = fitting(setting, results)
     results = sorted(results, key=lambda result: result.row not in answers)
+    misses = st.container()
+    if 0 < len(answers) < len(results):
+        misses = st.expander(several(len(results) - len(answers), "near miss", "near misses"))
     for rank, result in enumerate(results, 1):
-        with st.container(key=f"found {rank}"):
+        place = st.container() if result.row in answers else misses
+        with place, st.container(key=f"found {rank}"):
             if rank == len(answers) + 1 and not nothing_close(setting, results):
-                st.markdown(f"**Near misses**, {NEAR_MISS}")
+                st.caption(NEAR_MISS)
             bare, further = _fields(result.fields)
             shares = _shares(setting, result)
             st.html(card(result.text, best.get(result.row), shares, further, bare))
@@ -90,12 +96,20 @@ def fitting(setting: Setting, results: Sequence[SearchResult]) -> set[int]:
 
 
 def _lacking(setting: Setting, result: SearchResult) -> dict[str, str]:
-    """In what a result is not what is asked for; a name that it shares is the same, whatever
-    vectors say."""
+    """In what a result is not what is asked for; a name that it shares is the same, and so is what
+    both deny, or neither, whatever vectors say."""
     found = unmet(setting.counted, result.dimensions)
     if named_again(setting, result):
         found |= {name: "the same" for name in NAMED if setting.counted.get(name, 0) < 0}
+    asked = [name for name in DENIAL if setting.counted.get(name, 0) < 0]
+    if asked and not _one_denies(setting.text, result.text):
+        found |= dict.fromkeys(asked, "the same")
     return found
+
+
+def _one_denies(text: str, other: str) -> bool:
+    """Whether a word denies something in one of two texts alone."""
+    return denies(text, detect(text)) != denies(other, detect(other))
 
 
 def asks_for_others(setting: Setting) -> bool:

@@ -1,5 +1,7 @@
 """What the server keeps of a visitor, and how long; the same as in docs/serving.md."""
 
+from explainers import text
+
 ROWS = (
     (
         "sentences you compare, their graphs and results",
@@ -62,7 +64,7 @@ ROWS = (
 """What, where, how long."""
 
 
-def table() -> str:
-    """The rows as Markdown."""
-    head = ["| what | where | how long |", "| --- | --- | --- |"]
-    return "\n".join([*head, *(f"| {' | '.join(row)} |" for row in ROWS)])
+def listed() -> str:
+    """The rows as a list in Markdown."""
+    rows = (f"- **{text.begun(what)}**  \n{where}  \n*{till}*" for what, where, till in ROWS)
+    return "\n".join(rows)

@@ -11,7 +11,7 @@ from explainers.results import ENGLISH
 from explainers.weights import models
 from explainers.wording.bands import shown
 from explainers.wording.labels import TUNED_MEANS, TUNING
-from pages.lab.settings.kept import table
+from pages.lab.settings.kept import listed
 from pages.serving.turns import SESSION
 from pages.shared.canvas import show_canvas
 from pages.shared.markdown import public
@@ -162,7 +162,7 @@ st.header("What this server keeps about you", anchor="kept")
 for column, fact in zip(st.columns(3, gap="medium"), FACTS, strict=True):
     column.markdown(fact)
 with st.expander("Everything that is kept, where, and for how long"):
-    st.markdown(table())
+    st.markdown(listed())
 st.header("Models", anchor="models")
 st.markdown(
     "There is nothing you need to set. For research, you can choose other models here, for this "

@@ -57,7 +57,8 @@ _LOOK = """<style>
 }
 @media (max-width: 700px) {
   :has(> .st-key-head), .st-key-head { display: contents; }
-  :has(> .st-key-steps) { position: sticky; top: 44px; z-index: 50; background: var(--paper); }
+  :has(> .st-key-steps) { position: sticky; top: 44px; z-index: 50; width: 100%;
+    background: var(--paper); }
   .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]) { display: none; }
 }
 </style>"""
