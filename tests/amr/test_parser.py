@@ -111,6 +111,12 @@ def test_a_repeated_pronoun_has_one_node_unless_both_are_likely(second, label):
     assert labels == ["%n", "%v-01", label, "%v-01"]
 
 
+def test_what_no_graph_taught_is_named_by_the_words():
+    rows = [[Interpretation("at-least", 1.0)], [Interpretation("_", 1.0)]]
+    for most in ("least", "most"):
+        assert choose(["At", most], rows, VOCABULARY)[0].label == f"at-{most}"
+
+
 def test_a_user_may_choose_a_reading_but_no_other_label():
     choice = chosen("saw", ("_", 0.9), ("%n", 0.1), fixed={0: "%n"})
     assert choice.label == "%n" and choice.node_chances == [1.0]

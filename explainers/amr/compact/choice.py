@@ -32,6 +32,8 @@ UNLIKELY = 0.004
 """Readings below this probability are not looked at."""
 POSSIBLE = 0.05
 """A pronoun that refers to nothing gets its node from this likelihood on."""
+_UNLEARNT: dict[str, dict[str, str]] = TABLES["unlearnt"]
+"""Concepts in no training graph, by the one that is read for them and the word that follows."""
 _PRONOUNS = frozenset(TABLES["pronouns"].split())
 _OF = {
     "she": "women", "her": "women", "he": "men", "him": "men", "his": "men",
@@ -188,6 +190,8 @@ def _fitted(label: str, words: Sequence[str], position: int, vocabulary: Vocabul
         template = fitted(part.template, words, position, vocabulary.frames, vocabulary.derivations)
         if template is None:
             return None
+        following = words[position + 1].lower() if position + 1 < len(words) else ""
+        template = _UNLEARNT.get(template, {}).get(following, template)
         label = label.replace(part.template, template)
     return label
 

@@ -27,6 +27,9 @@ from explainers.results import TokenExplanation
 SAME_NAME, SAME_CONCEPT, LIKE, SMATCH = 1000.0, 100.0, 10.0, 1.0
 """Weights of a pair, far enough apart that no number of a lower kind outweighs one of a higher."""
 
+JOINING = frozenset({"and", "or", "multi-sentence"})
+"""Concepts of what is joined, which are none of these and stand for none."""
+
 CLOSE = 0.3
 """From this cosine on, words that move to each other say what is in the place of what."""
 
@@ -83,8 +86,12 @@ def participants(
     pairs = found | _named_alike(found, (a, b))
     taken = [{pair[side] for pair in pairs} for side in (0, 1)]
     pairs |= {(x, y) for x, y in match.pairs if x not in taken[0] and y not in taken[1]}
-    pairs = _again(pairs, (a, b))
-    return Participants(replace(match, pairs=tuple(sorted(pairs))), frozenset(found))
+    pairs = {
+        (x, y)
+        for x, y in _again(pairs, (a, b))
+        if (a.concepts[x] in JOINING) == (b.concepts[y] in JOINING)
+    }
+    return Participants(replace(match, pairs=tuple(sorted(pairs))), frozenset(found & pairs))
 
 
 def _again(pairs: set[tuple[str, str]], graphs: tuple[Graph, Graph]) -> set[tuple[str, str]]:
