@@ -34,6 +34,7 @@ Vectors = Callable[[Sequence[str]], NDArray[np.float32]]
 """Unit vectors of texts, such as words by themselves, (texts, dimensions)."""
 
 _TABLE = table_of(__file__, "across")
+_NAMES = [{*names.split()} for names in _TABLE["names"]["same"].split("|")]
 CONTENT = frozenset({"NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM"})
 CLASS = {
     "NOUN": "noun",
@@ -211,6 +212,11 @@ def features(x: Item, y: Item, alone: float, beside: float) -> list[float]:
     return [alone, beside, alone * beside, *told, spelt]
 
 
+def _one_name(x: Item, y: Item) -> bool:
+    """Whether two words are one name in two languages: *Pedro*, *Peter*."""
+    return any({x.word.form.lower(), y.word.form.lower()} <= names for names in _NAMES)
+
+
 def _beside(x: Item, y: Item) -> bool:
     """Whether two words are numbers that stand beside each other."""
     return x.word.upos == y.word.upos == "NUM" and abs(x.number - y.number) == 1
@@ -272,6 +278,8 @@ class Pair:
             told = np.logical_or.outer(repeated.any(1), repeated.any(0))  # and says nothing else
             self.p = np.where(told, np.minimum(self.p, ANOTHER), self.p)
             self.p[repeated] = CERTAIN
+        else:
+            self.p[np.array([[_one_name(x, y) for y in b] for x in a], bool)] = CERTAIN
         pairs = zip(*linear_sum_assignment(-self.p), strict=True)
         self.partner = {int(i): int(j) for i, j in pairs if self.p[i, j] >= SAME}
         self.told: tuple[set[int], set[int]] = (set(), set())
