@@ -173,8 +173,9 @@ function truncated(text, size, most) {
 var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
 var between = (from, to, share) => from + (to - from) * share;
 var round = (x) => Math.round(x * 10) / 10;
+var EXACT = 0.9995;
 function digits(value, places = 2) {
-  const shown = value.toFixed(places);
+  const shown = places === 2 && value < EXACT && value > 0.99 ? "0.99" : value.toFixed(places);
   return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
 }
 var percent = (share) => `${digits(100 * share, 0)}%`;

@@ -53,8 +53,9 @@ function fading(frame) {
 
 // src/numbers.js
 var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
+var EXACT = 0.9995;
 function digits(value, places = 2) {
-  const shown = value.toFixed(places);
+  const shown = places === 2 && value < EXACT && value > 0.99 ? "0.99" : value.toFixed(places);
   return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
 }
 

@@ -14,6 +14,9 @@ from explainers.tables import table_of
 BANDS: Mapping[str, float] = table_of(__file__)["bands"]
 """Band to the least score in it, the highest first; no score lies below the last."""
 
+EXACT = 0.9995
+"""From here on a score is shown as 1."""
+
 KEPT = 4
 """Digits of a score that are kept for the pages (:mod:`explainers.pictures.scene.numbers`)."""
 
@@ -23,8 +26,8 @@ def shown(score: float) -> str:
 
     Halves are rounded away from zero, as browsers do.
 
-    >>> shown(0.625), shown(0.69996), shown(-0.004), shown(-0.31)
-    ('0.63', '0.70', '0.00', '−0.31')
+    >>> shown(0.625), shown(0.69996), shown(-0.004), shown(-0.31), shown(0.998)
+    ('0.63', '0.70', '0.00', '−0.31', '0.99')
     """
     said = f"{_rounded(score):.2f}"
     return said.removeprefix("-") if float(said) == 0 else said.replace("-", "−")
@@ -70,5 +73,6 @@ def rounded(score: float) -> float:
 
 
 def _rounded(score: float) -> Decimal:
-    """A score to two digits, by way of those that are kept."""
-    return Decimal(round(float(score), KEPT)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    """A score to two digits, by way of those that are kept; almost 1 is not 1."""
+    found = Decimal(round(float(score), KEPT)).quantize(Decimal("0.01"), ROUND_HALF_UP)
+    return Decimal("0.99") if found == 1 and score < EXACT else found

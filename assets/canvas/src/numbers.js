@@ -9,9 +9,11 @@ export const between = (from, to, share) => from + (to - from) * share;
 /** To a tenth of a pixel. @param {number} x */
 export const round = x => Math.round(x * 10) / 10;
 
-/** With a true minus sign, and no minus before what would be shown as zero. @param {number} value */
+const EXACT = 0.9995; // from here on a score is shown as 1
+
+/** With a true minus sign, no minus before what would be shown as zero, and not 1 for almost 1. @param {number} value */
 export function digits(value, places = 2) {
-  const shown = value.toFixed(places);
+  const shown = places === 2 && value < EXACT && value > 0.99 ? "0.99" : value.toFixed(places);
   return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
 }
 

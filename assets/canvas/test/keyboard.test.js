@@ -59,6 +59,7 @@ test("keys go through a graph node by node, each followed by the relations from 
 test("numbers have a true minus sign, and zero has none", () => {
   assert.equal(digits(-0.2), "−0.20");
   assert.equal(digits(-0.001), "0.00");
+  assert.equal(digits(0.998), "0.99");
   assert.equal(inCell(0.503), ".50");
   assert.equal(inCell(-0.004), ".00");
   assert.equal(inCell(1), "1.00");
