@@ -103,7 +103,9 @@ def test_near_misses_stand_below_a_line(app):
     found = texts(app)
     refused = ["Misses:" in t for t in found]
     assert any(refused) and refused == sorted(refused)
-    assert any("near miss" in e.label for e in app.expander)
+    folded = any("near miss" in e.label for e in app.expander)
+    assert folded != all(refused)  # unless there is nothing else
+    assert "what should match hardly does" in said(app.caption)
     assert f"{sum(refused)} {'is a near miss' if sum(refused) == 1 else 'are near misses'}" in said(
         app.markdown
     )

@@ -54,40 +54,49 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
     if any(weight < 0 for weight in setting.counted.values()):
         st.caption("The measures can be wrong, so read the texts. Each score opens its numbers.")
     answers = fitting(setting, results)
-    results = sorted(results, key=lambda result: result.row not in answers)
+    fit = [result for result in results if result.row in answers]
+    near = [result for result in results if result.row not in answers]
+    results = [*fit, *near]
+    for rank, result in enumerate(fit, 1):
+        _show(setting, result, rank, best)
     misses = st.container()
-    if 0 < len(answers) < len(results):
-        misses = st.expander(several(len(results) - len(answers), "near miss", "near misses"))
-    for rank, result in enumerate(results, 1):
-        place = st.container() if result.row in answers else misses
-        with place, st.container(key=f"found {rank}"):
-            if rank == len(answers) + 1 and not nothing_close(setting, results):
-                st.caption(NEAR_MISS)
-            bare, further = _fields(result.fields)
-            shares = _shares(setting, result)
-            st.html(card(result.text, best.get(result.row), shares, further, bare))
-            with st.container(horizontal=True, vertical_alignment="center"):
-                st.button(
-                    "Sentence by sentence",
-                    type="tertiary",
-                    key=f"look {result.row}",
-                    on_click=change,
-                    kwargs={"opened": result.row},
-                )
-                show_mark(setting.anchor, result.row)
-                st.button(
-                    "Search from here",
-                    type="tertiary",
-                    key=f"follow {result.row}",
-                    on_click=show,
-                    kwargs={"row": result.row, "opened": None},
-                )
+    if fit and near:
+        misses = st.expander(several(len(near), "near miss", "near misses"))
+    with misses:
+        if near and not nothing_close(setting, results):
+            st.caption(NEAR_MISS)
+        for rank, result in enumerate(near, len(fit) + 1):
+            _show(setting, result, rank, best)
     with st.expander("As a table"):
         st.dataframe(
             _table(setting, results),
             hide_index=True,
             alt="The results, with what each dimension adds to the score",
         )
+
+
+def _show(setting: Setting, result: SearchResult, rank: int, best: Mapping[int, str]) -> None:
+    """A result, what makes its score, and what can be done with it."""
+    with st.container(key=f"found {rank}"):
+        bare, further = _fields(result.fields)
+        shares = _shares(setting, result)
+        st.html(card(result.text, best.get(result.row), shares, further, bare))
+        with st.container(horizontal=True, vertical_alignment="center"):
+            st.button(
+                "Sentence by sentence",
+                type="tertiary",
+                key=f"look {result.row}",
+                on_click=change,
+                kwargs={"opened": result.row},
+            )
+            show_mark(setting.anchor, result.row)
+            st.button(
+                "Search from here",
+                type="tertiary",
+                key=f"follow {result.row}",
+                on_click=show,
+                kwargs={"row": result.row, "opened": None},
+            )
 
 
 def fitting(setting: Setting, results: Sequence[SearchResult]) -> set[int]:
