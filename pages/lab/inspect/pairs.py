@@ -43,7 +43,7 @@ ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
 score, and a column of no width of its own. On a phone there is room up to the sentences."""
 
 BOTH, PAIR = "pair", 272
-"""The column in which the sentences stand one above the other then, and its pixels."""
+"""The column in which both sentences stand then, and its pixels."""
 
 LINE, LETTERS = 38, 72
 """Letters of a line there, and of a sentence."""
@@ -114,9 +114,9 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     row = ROW
     if alone:
         a, b = (shown[side].map(lambda s: text.shortened(s, LETTERS)) for side in "ab")
-        shown[BOTH] = "A  " + a + "\nB  " + b
+        shown[BOTH] = a + " / " + b
         order = [order[0], BOTH, *(c for c in order[1:] if c not in ("a", "b"))]
-        row = TALL if max(a.str.len().max(), b.str.len().max()) > LINE else ROW
+        row = TALL if shown[BOTH].str.len().max() > 3 * LINE else ROW
     settings = _settings(shown, order)
     event = st.dataframe(
         shown,
@@ -155,7 +155,7 @@ def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
     """How each column is shown."""
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
-        BOTH: st.column_config.TextColumn("the pair", width=PAIR),
+        BOTH: st.column_config.TextColumn("A / B", width=PAIR),
         "a": st.column_config.TextColumn("A", width=226),
         "b": st.column_config.TextColumn("B", width=226),
         "language_a": st.column_config.TextColumn("A in", width=48),
