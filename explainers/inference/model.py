@@ -16,7 +16,7 @@ from torch import Tensor
 
 from explainers.encoders.encoder import Encoded, Encoder, embedded
 from explainers.errors import ModelError
-from explainers.inference.network import Network, Sizes, packed, pieces_of
+from explainers.inference.network import Network, Pieces, Sizes, packed
 from explainers.inference.result import RELATIONS, TURNED, Likely, Relation
 from explainers.inference.ties import Ties, forms, ties
 from explainers.weights import models, storage
@@ -76,8 +76,7 @@ class Inference:
 
     def _related(self, pairs: Sequence[Read]) -> list[Relation]:
         facts = [self._ties(a.words, b.words) for a, b in pairs]
-        start = self.network.sizes.start
-        sides = [(pieces_of(a, start), pieces_of(b, start)) for a, b in pairs]
+        sides = [(_pieces(a), _pieces(b)) for a, b in pairs]
         forth, told = self._asked(packed(sides, facts))
         turned = packed([(b, a) for a, b in sides], [(y, x) for x, y in facts])
         back, retold = self._asked(turned)
@@ -110,6 +109,10 @@ def _of_words(pair: Read, told: Floats, retold: Floats) -> tuple[Likely, Likely]
         np.maximum.at(words, one.word_of_piece, pieces)
         found.append(tuple(words.round(3).tolist()))
     return found[0], found[1]
+
+
+def _pieces(one: Encoded) -> Pieces:
+    return Pieces(one.middle, one.tokens, one.word_of_piece)
 
 
 def load(chosen: Models) -> Inference:

@@ -1,7 +1,7 @@
 """The network: states of two sentences, read together, to how they are related.
 
-The lower layers of the sentence encoder read each sentence by itself, which has been done already
-when this is asked; copies of those above, trained, read both together (Cao et al. 2020,
+The lower half of the sentence encoder reads each sentence by itself, which has been done already
+when this is asked; copies of its upper half, trained, read both together (Cao et al. 2020,
 *DeFormer*, figure 1). What a dictionary says of a word and the words of the other sentence is added
 to its states (Chen et al. 2018, *Neural Natural Language Inference Models Enhanced with External
 Knowledge*, section 3).
@@ -20,7 +20,6 @@ from torch import Tensor, nn
 from transformers import BertConfig
 from transformers.models.bert.modeling_bert import BertLayer
 
-from explainers.encoders.encoder import Encoded
 from explainers.inference.result import RELATIONS
 from explainers.inference.ties import TIES, Facts
 
@@ -31,7 +30,6 @@ class Sizes:
 
     Attributes:
         states: numbers of a word piece's state.
-        start: the encoder's layers that read each sentence by itself.
         layers: that read both sentences together.
         heads: of attention in each.
         inner: numbers of a layer's inner state.
@@ -40,8 +38,7 @@ class Sizes:
     """
 
     states: int = 384
-    start: int = 1
-    layers: int = 5
+    layers: int = 3
     heads: int = 12
     inner: int = 1536
     ties: int = len(TIES)
@@ -56,33 +53,27 @@ class Pieces(NamedTuple):
     """The word pieces of a sentence that the encoder has read.
 
     Attributes:
-        states: after the encoder's layers that read a sentence by itself, (pieces, states).
+        middle: their states in the encoder's middle layer, (pieces, states).
         last: the same in its last layer.
         owner: the word that each is of, (pieces,).
     """
 
-    states: NDArray[np.floating]
+    middle: NDArray[np.floating]
     last: NDArray[np.floating]
     owner: NDArray[np.int64]
-
-
-def pieces_of(one: Encoded, start: int) -> Pieces:
-    """The pieces of a sentence after so many of the encoder's layers: one, or half of them."""
-    states = one.early if start == 1 and one.early is not None else one.middle
-    return Pieces(states, one.tokens, one.word_of_piece)
 
 
 def packed(pairs: Sequence[tuple[Pieces, Pieces]], facts: Sequence[Facts]) -> dict[str, Tensor]:
     """What :meth:`Network.forward` takes, of a batch of pairs and the ties of their words."""
     longest = max(len(a.owner) + len(b.owner) for a, b in pairs)
-    shape, width = (len(pairs), longest), pairs[0][0].states.shape[1]
+    shape, width = (len(pairs), longest), pairs[0][0].middle.shape[1]
     sides = np.full(shape, -1, np.int64)
     states, last = (np.zeros((*shape, width), np.float32) for _ in range(2))
     tied = np.zeros((*shape, len(TIES)), np.float32)
     for k, ((a, b), (x, y)) in enumerate(zip(pairs, facts, strict=True)):
         split, end = len(a.owner), len(a.owner) + len(b.owner)
         sides[k, :split], sides[k, split:end] = 0, 1
-        states[k, :split], states[k, split:end] = a.states, b.states
+        states[k, :split], states[k, split:end] = a.middle, b.middle
         last[k, :split], last[k, split:end] = a.last, b.last
         tied[k, :split], tied[k, split:end] = x[a.owner], y[b.owner]
     given = {"states": states, "last": last, "ties": tied, "sides": sides}
@@ -133,8 +124,10 @@ class Network(nn.Module):
         self.kinds = nn.Linear(sizes.states, max(1, sizes.kinds))
 
     def begin(self, encoder: Any) -> None:
-        """Take the encoder's layers above those that read alone, where training begins."""
-        above = encoder.encoder.layer[self.sizes.start :][: self.sizes.layers]
+        """Take the encoder's layers above its middle one, where training begins."""
+        layers = encoder.encoder.layer
+        middle = len(layers) // 2
+        above = layers[middle : middle + self.sizes.layers]
         for mine, theirs in zip(self.layers, above, strict=True):
             mine.load_state_dict(theirs.state_dict())
 
@@ -142,7 +135,7 @@ class Network(nn.Module):
         """What is said of each pair.
 
         Args:
-            states: of the pieces of both sentences, as :class:`Pieces` has them,
+            states: of the pieces of both sentences in the encoder's middle layer,
                 (pairs, pieces, states).
             last: the same in its last layer.
             ties: of each piece's word, (pairs, pieces, ties).

@@ -74,7 +74,7 @@ def test_a_run_goes_on_as_if_it_had_not_been_stopped(tmp_path):
     examples = list(made.pattern_examples(60))
     encoder = Encoder()
     kinds = sorted({e.kind for e in examples} - {"none"})
-    material = Material(examples, encoder, kinds, 1)
+    material = Material(examples, encoder, kinds)
 
     def trainer(steps):
         torch.manual_seed(0)
@@ -110,7 +110,7 @@ def test_of_words_of_which_nothing_is_known_nothing_is_wanted():
     one = Example(
         "Two dogs bark.", "Two cats bark.", CONTRADICT, "own", "participant", (None, (1,))
     )
-    material = Material([one], Encoder(), ["participant"], 1)
+    material = Material([one], Encoder(), ["participant"])
     wanted = material.batch([one])["kinds"][0].tolist()
     first = len(material.read[one.a][0].owner)
     assert set(wanted[:first]) == {UNKNOWN} and set(wanted[first:]) == {0, 1}

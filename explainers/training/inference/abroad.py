@@ -17,7 +17,6 @@ from pathlib import Path
 
 from explainers import Lens
 from explainers.encoders.encoder import Encoder
-from explainers.inference.network import Sizes
 from explainers.inference.ties import forms
 from explainers.training import commands
 from explainers.training.inference.judged import APART, SAME, Example, everything, split
@@ -47,9 +46,6 @@ LONGEST = 28
 """Words of a sentence that is changed at most."""
 NEAR = 0.9
 """Up to this cosine, the translation of another sentence says something else."""
-
-SIZES = Sizes(start=6, layers=3)
-"""Above the middle of the encoder's twelve layers."""
 
 WEIGHTS = WEIGHT | {"translation": 1.2, "neighbour": 0.6, "pawsx": 0.4, "again": 1.0}
 """How often an example of each source is drawn: of translations as many as of changes."""
@@ -171,7 +167,7 @@ def _train(options: argparse.Namespace) -> None:
     often = ("pawsx", "snli")  # whose sentences come again in many pairs
     learnt = [e for e in learnt if e.source in often or not {e.a, e.b} & said]
     learnt += pattern_examples(PATTERNS, seed)
-    learn(options, out, encoder, learnt, held, forms, WEIGHTS, SIZES)
+    learn(options, out, encoder, learnt, held, forms, WEIGHTS)
 
 
 if __name__ == "__main__":

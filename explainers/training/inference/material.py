@@ -9,7 +9,7 @@ import torch
 from torch import Tensor
 
 from explainers.encoders.encoder import Encoder
-from explainers.inference.network import Pieces, packed, pieces_of
+from explainers.inference.network import Pieces, packed
 from explainers.inference.result import RELATIONS
 from explainers.inference.ties import Ties, ties
 from explainers.training.inference.judged import SOME, Example
@@ -29,17 +29,11 @@ class Material:
         examples: pairs.
         encoder: reads them.
         kinds: of differences that words are told apart by.
-        start: the encoder's layers that read each sentence by itself.
         ties: what a dictionary says of their words.
     """
 
     def __init__(
-        self,
-        examples: Sequence[Example],
-        encoder: Encoder,
-        kinds: Sequence[str],
-        start: int,
-        ties: Ties = ties,
+        self, examples: Sequence[Example], encoder: Encoder, kinds: Sequence[str], ties: Ties = ties
     ) -> None:
         self.ties = ties
         texts = list(dict.fromkeys(t for e in examples for t in (e.a, e.b)))
@@ -47,9 +41,8 @@ class Material:
         for start in range(0, len(texts), 2048):
             part = texts[start : start + 2048]
             for text, one in zip(part, encoder.encode_tokens(part), strict=True):
-                states, last, owner = pieces_of(one, start)
-                half = Pieces(states.astype(np.float16), last.astype(np.float16), owner)
-                self.read[text] = half, one.words
+                middle, last = (x.astype(np.float16) for x in (one.middle, one.tokens))
+                self.read[text] = Pieces(middle, last, one.word_of_piece), one.words
         self.kinds = {k: n for n, k in enumerate(kinds, 1)}
 
     def length(self, example: Example) -> int:

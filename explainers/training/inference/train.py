@@ -8,7 +8,7 @@ import json
 import logging
 import random
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -102,8 +102,7 @@ class InferenceTrainer(Trainer):
         chosen = some[max(0, at + 1 - count) : at + 1]
         part = [self.examples[k] for k in chosen]
         part = [e.turned() if rng.random() < 0.5 else e for e in part]
-        with torch.autocast("cpu", torch.bfloat16):
-            return loss(self.network, self.material.batch(part))
+        return loss(self.network, self.material.batch(part))
 
 
 def loss(network: Network, batch: dict[str, Tensor]) -> tuple[Tensor, dict[str, Tensor]]:
@@ -274,7 +273,6 @@ def learn(
     held: Sequence[Example],
     ties_of: Ties = ties,
     often: Mapping[str, float] = WEIGHT,
-    sizes: Sizes = Sizes(),  # noqa: B008 - frozen
 ) -> None:
     """Train a network, write it, and say how good it is.
 
@@ -286,14 +284,12 @@ def learn(
         held: to report on; the temperature is fitted on half of them.
         ties_of: what is known of the words of both sentences.
         often: how often an example of each source is drawn, beside others.
-        sizes: of the network, but for the kinds.
     """
     kinds = sorted({e.kind for e in examples} - {"", "none", SOME})
     log.info("%d pairs to learn from, %d to report on", len(examples), len(held))
-    sizes = replace(sizes, kinds=1 + len(kinds))
-    material = Material([*examples, *held], encoder, kinds, sizes.start, ties_of)
+    material = Material([*examples, *held], encoder, kinds, ties_of)
     torch.manual_seed(options.seed)
-    network = Network(sizes)
+    network = Network(Sizes(kinds=1 + len(kinds)))
     network.begin(encoder.model[0].model)
     settings = Settings(options.steps, options.seed)
     trainer = InferenceTrainer(network, settings, material, examples, often)

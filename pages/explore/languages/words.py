@@ -31,10 +31,12 @@ NONE = "–"
 def _likely(probability: float) -> str:
     """Nothing is sure, and what has no partner has no probability.
 
-    >>> _likely(0.998), _likely(0.91), _likely(0.2), _likely(0)
-    ('over 99%', '91%', 'perhaps', '')
+    >>> _likely(0.998), _likely(0.91), _likely(0.2), _likely(0.09), _likely(0)
+    ('over 99%', '91%', 'perhaps', 'hardly', '')
     """
-    return PERHAPS if 0 < probability < SAME else _percent(probability) if probability else ""
+    if 0 < probability < SAME:
+        return PERHAPS if probability >= LEAST else HARDLY
+    return _percent(probability) if probability else ""
 
 
 def _percent(probability: float) -> str:
@@ -48,8 +50,8 @@ ONLY_IN = "only in {}"
 OTHER_ROLE = "other role"
 """Of words that say the same where who does what is exchanged."""
 
-PERHAPS = "perhaps"
-"""Of words that are left over and each other's likeliest."""
+PERHAPS, HARDLY, LEAST = "perhaps", "hardly", 0.2
+"""Of words that are left over and each other's likeliest: from a probability on, and below it."""
 
 Numbers = tuple[int, ...]
 
