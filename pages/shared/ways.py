@@ -38,7 +38,7 @@ def offer_cards(pairs: Mapping[tuple[str, str], str], most: int | None = None, *
 
 
 def _show_cards(
-    cards: Sequence[tuple[int, tuple[tuple[str, str], str]]], more: Mapping[str, str]
+    cards: Sequence[tuple[int, tuple[tuple[str, str], str]]], more: dict[str, str]
 ) -> None:
     grid = st.grid(2, min_column_width=400, gap=("small", "small"))
     for number, (pair, about) in cards:

@@ -75,7 +75,9 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
         )
 
 
-def _show(setting: Setting, result: SearchResult, rank: int, best: Mapping[int, str]) -> None:
+def _show(
+    setting: Setting, result: SearchResult, rank: int, best: Mapping[int, tuple[int, int]]
+) -> None:
     """A result, what makes its score, and what can be done with it."""
     with st.container(key=f"found {rank}"):
         bare, further = _fields(result.fields)
