@@ -178,7 +178,11 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
             k for k, u in zip(region[side], part, strict=True)
             if _countable(u) or _unit_word(u) or _article(u) or u.text in _SMALL
         ]  # fmt: skip
-        sides_units.append(tuple(keep) or region[side])
+        units = reading.sentences[side].units
+        whole = {
+            k - 1 for k in keep if k and units[k].text in _BOUNDS and units[k - 1].text == "at"
+        }
+        sides_units.append(tuple(sorted({*keep, *whole})) or region[side])  # *at least*
     return [draft("quantity", sides_units[0], sides_units[1], 0.93)]
 
 

@@ -41,7 +41,8 @@ class Comparison(NamedTuple):
 def comparisons(reading: Reading) -> None:
     """*A is higher than B*, *B is lower than A*, *B is not as high as A*: one and the same."""
     a, b = (_comparison(s.units, phrases(s)) for s in reading.sentences)
-    if a is None or b is None:
+    several = any(sum(u.text == "than" for u in s.units) > 1 for s in reading.sentences)
+    if a is None or b is None or several:
         return
     units = [s.units for s in reading.sentences]
     x, y = units[0][a.word], units[1][b.word]

@@ -357,7 +357,7 @@ def _look(reading: Reading) -> None:
         else:
             drafts = one_sided(reading, region)
         reading.found += drafts
-    _quantified_contraries(reading)
+    _cancelled_contraries(reading)
     twice_denied(reading)
     if any("order" in d.detail for d in reading.found):  # it explains who stands elsewhere
         reading.found = [d for d in reading.found if d.kind != "roles" or "order" in d.detail]
@@ -378,9 +378,17 @@ _TURNED = (
 """How many, each beside its contrary."""
 
 
-def _quantified_contraries(reading: Reading) -> None:
-    """*Everyone passed* and *nobody failed* say the same, *many passed* and *few failed*, too."""
-    counted = [d for d in reading.found if _how_many(reading, d) in _TURNED]
+def _cancelled_contraries(reading: Reading) -> None:
+    """*Everyone passed* and *nobody failed* say the same, *many passed* and *few failed*, too.
+
+    So do *denied that it is unsafe* and *said that it is safe*.
+    """
+    stances = [{d.a, d.b} for d in reading.found if d.kind == "attribution" and d.a and d.b]
+    counted = [
+        d
+        for d in reading.found
+        if _how_many(reading, d) in _TURNED or (d.kind == "negation" and {d.a, d.b} in stances)
+    ]
     contraries = [d for d in reading.found if d.kind == "opposite" and d not in counted]
     if len(counted) == len(contraries) == 1:
         told = {counted[0].a, counted[0].b, contraries[0].a, contraries[0].b}

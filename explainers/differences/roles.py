@@ -288,9 +288,10 @@ def _role(reading: Reading, side: int, participant: int, predicate: int) -> str:
 
 
 def _tell_all(reading: Reading, *classes: str) -> None:
-    """What is left of some parts of speech is answered for."""
-    for side, sentence in enumerate(reading.sentences):
-        reading.tell_on(side, [k for k in reading.left(side) if sentence.units[k].pos in classes])
+    """What is left of some parts of speech is answered for, but for what puts events in order."""
+    for side, s in enumerate(reading.sentences):
+        some = [k for k in reading.left(side) if s.units[k].pos in classes]
+        reading.tell_on(side, [k for k in some if s.units[k].text not in _ORDERING])
 
 
 def _placed(reading: Reading, i: int, j: int) -> bool:

@@ -87,6 +87,8 @@ def _node(graph: Graph, variable: str) -> str:
         return f"“{' '.join(words)}”"
     if made := amount(graph, variable):
         return f"“{made}”"
+    if frame and words and sharing:
+        return f"{frame.lemma.replace('-', ' ')}, of “{' '.join(words)}”"
     return PLAINLY.get(graph.concepts[variable]) or (
         frame.lemma if frame else graph.concepts[variable]
     ).replace("-", " ")
@@ -172,8 +174,8 @@ def strongest(
             f"What most joins the two: {what}. Without {it}, the score would be "
             f"{holds.adds:.2f} lower."
         )
-    if parts.adds <= -TOLD:
-        what, it = _of(graphs, parts, single)
+    what, it = _of(graphs, parts, single)
+    if parts.adds <= -TOLD and what:
         yet = ", though it may say the same" if same else ""
         if told and not (same or backed or unrelated(told)):
             yet = ", unless the parser slipped"
@@ -209,7 +211,10 @@ def _doubted(graphs: tuple[Graph, Graph], reason: Reason) -> bool:
 
 
 def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) -> tuple[str, str]:
-    """A part, with what the other graph has in its place, and what stands for it."""
+    """A part, with what the other graph has in its place, and what stands for it.
+
+    The first is empty where both are called the same.
+    """
     where = "AB"[reason.side]
     what = part_in_words(graphs[reason.side], reason.part)
     with_it = (reason.way, reason.without)
@@ -228,7 +233,7 @@ def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) ->
     if asks and of and asks != of and what == instead:
         return f"{what} ({asks} in A, {of} in B)", "it"
     a, b = (part_in_words(graphs[r.side], r.part) for r in (first, second))
-    return (f"{a} and {b}" if a != b else f"{a} (in A) and {b} (in B)"), "them"
+    return (f"{a} and {b}" if a != b else ""), "them"
 
 
 def telling(graphs: tuple[Graph, Graph], found: PamEvidence, most: int = 3) -> list[Reason]:

@@ -16,9 +16,10 @@ from explainers.matching.smatch import Match
 from explainers.pictures import charts
 from explainers.pictures.heatmaps import adding
 from explainers.pictures.marks import numbered
+from explainers.pictures.scene.participants import participants
+from explainers.pictures.scene.sentences import words_of_variables
 from explainers.pictures.templating import safe
 from explainers.results import (
-    GraphExplanation,
     PairExplanation,
     TokenExplanation,
 )
@@ -58,9 +59,9 @@ def in_numbers(match: Match) -> str:
     )
 
 
-def nodes_table(found: GraphExplanation) -> pd.DataFrame:
+def nodes_table(result: PairExplanation) -> pd.DataFrame:
     """Every node of both graphs, aligned ones in one row; see :func:`nodes_of_rows`."""
-    a, b = found.a, found.b
+    a, b = result.graphs.a, result.graphs.b
 
     def sure(graph: Graph, variable: str) -> float | None:
         return graph.confidence.nodes.get(variable) if graph.confidence and variable else None
@@ -68,9 +69,9 @@ def nodes_table(found: GraphExplanation) -> pd.DataFrame:
     def concept(graph: Graph, variable: str) -> str:
         return f"{graph.concepts[variable]} ({variable})" if variable else "–"
 
-    numbers = numbered(a, found.match)
+    numbers = numbered(a, drawn(result))
     rows = []
-    for x, y in nodes_of_rows(found):
+    for x, y in nodes_of_rows(result):
         same = "no partner"
         if x and y:
             same = "yes" if a.concepts[x] == b.concepts[y] else "no"
@@ -78,12 +79,21 @@ def nodes_table(found: GraphExplanation) -> pd.DataFrame:
         rows.append((number, concept(a, x), sure(a, x), concept(b, y), sure(b, y), same))
     columns = ["number", "node of A", "sure of A", "node of B", "sure of B", "same concept"]
     table = pd.DataFrame(rows, columns=columns)
-    return table.dropna(axis="columns", how="all")
+    alike = [c for c in columns if c.startswith("sure") and table[c].nunique() < 2]
+    return table.drop(columns=alike)  # what is the same of each says nothing of one
 
 
-def nodes_of_rows(found: GraphExplanation) -> list[tuple[str, str]]:
+def drawn(result: PairExplanation) -> Match:
+    """The alignment that the pictures of both graphs show."""
+    found = result.graphs
+    tied = words_of_variables(result)
+    return participants(found.a, found.b, found.match, tied, result.tokens).match
+
+
+def nodes_of_rows(result: PairExplanation) -> list[tuple[str, str]]:
     """The variables (of A, of B) in each row of the table; empty where there is none."""
-    pairs = list(numbered(found.a, found.match))
+    found = result.graphs
+    pairs = list(numbered(found.a, drawn(result)))
     alone_a = found.a.concepts.keys() - {x for x, _ in pairs}
     alone_b = found.b.concepts.keys() - {y for _, y in pairs}
     return [

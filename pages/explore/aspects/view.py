@@ -151,10 +151,10 @@ def _least(aspects: AspectExplanation, doubted: Collection[str]) -> str:
     name = min(least, key=least.__getitem__, default="")
     if not name or least[name] >= ALIKE:
         return ALL_ALIKE
-    low = shown(least[name])
     if least[name] < LOW:
+        low = shown(least[name])
         return f"Only {_in_sentence([name])} scores low ({low}), and only by the graphs"
-    return f"No aspect of what is said is low; the lowest is {_in_sentence([name])} ({low})"
+    return "No aspect of what is said is low"
 
 
 def _in_sentence(names: Sequence[str]) -> str:
@@ -186,7 +186,7 @@ def show_further(result: PairExplanation) -> None:
         kind = st.segmented_control(
             "Chart",
             [RADAR, BARS],
-            default=RADAR,
+            default=BARS,
             required=True,
             key="kind",
             bind="query-params",

@@ -13,7 +13,7 @@ from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, rer
 from explainers.amr.strict import PENMAN, read_strictly
 from explainers.aspects.absent import denies
 from explainers.differences.evidence import FIGURE, unmatched
-from explainers.differences.result import Difference, unrelated
+from explainers.differences.result import AGREEING, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.matching.aspects import ASPECTS
 from explainers.matching.evidence import BOTH, NEAR, ONLY_A, ONLY_B, metric_evidence
@@ -124,14 +124,14 @@ def show_nodes(result: PairExplanation) -> str:
 
     def table() -> None:
         shown = st.dataframe(
-            nodes_table(found),
+            nodes_table(result),
             on_select="rerun",
             selection_mode="single-row",
             key=f"nodes {found.a.penman} {found.b.penman}",
             **TABLE_OF_NODES,
         )
         st.caption("Choose a row to see it in the graphs.")
-        picked = [nodes_of_rows(found)[k] for k in shown.selection.rows]
+        picked = [nodes_of_rows(result)[k] for k in shown.selection.rows]
         chosen.extend(f"n.a.{x}" if x else f"n.b.{y}" for x, y in picked)
 
     fold("Which nodes correspond?", "nodes", table)
@@ -500,7 +500,12 @@ def _unpaired(
 
 
 def _linked(result: PairExplanation) -> str:
-    """That graphs of the same words have other links, or one of them a node more."""
+    """That graphs of the same words have other links, or one of them a node more.
+
+    Where the two say the same, it is in how these are built.
+    """
+    if result.difference.why_none in AGREEING:
+        return "The rest is how they are built, not what they say."
     to, graphs = dict(result.graphs.match.pairs), (result.graphs.a, result.graphs.b)
     for name, graph, met in zip("AB", graphs, ({*to}, {*to.values()}), strict=True):
         more = [concept_text(graph.concepts[v]) for v in graph.concepts if v not in met]

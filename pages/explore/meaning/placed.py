@@ -63,6 +63,8 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
         yet = f" And yet {said}.{_why_high(first.kind, *graphs)}"
     elif told and score >= BANDS["related"] and not unrelated(result.differences):
         yet = f" What differs: {told[0][1]}."
+    elif not result.differences and score < BANDS["related"]:
+        yet = " In other words, or in idioms, the two may still say the same."
     elif tense and score >= HIGH:
         yet = f" Such graphs leave tense and aspect out: {quoted(tense.a)} / {quoted(tense.b)}."
     say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")

@@ -78,8 +78,9 @@ class Why:
         found = self.found
         with self.place:
             if found is not None:
-                same = self.result.difference.why_none in AGREEING
                 told = self.result.differences
+                foreign = not (told or self.result.english)
+                same = foreign or self.result.difference.why_none in AGREEING
                 st.markdown(escaped(strongest(self.graphs, found, same, told)))
             else:
                 self.wanted = asked_for(self.result, "reasons", "Leave out each part")

@@ -54,7 +54,7 @@ EVIDENCE = {
 
 
 def nodes(result: PairExplanation) -> None:
-    st.dataframe(nodes_table(result.graphs), **TABLE_OF_NODES)
+    st.dataframe(nodes_table(result), **TABLE_OF_NODES)
     st.caption(in_numbers(result.graphs.match))
 
 

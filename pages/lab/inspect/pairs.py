@@ -34,7 +34,7 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
-HEAD, ROW, TALL, HIGHEST = 36, 66, 88, 590
+HEAD, ROW, TALL, HIGHEST = 36, 66, 108, 590
 """Pixels of the head, of a row, in which text is wrapped from 65 on, of one of long sentences, and
 of the table at most."""
 
@@ -42,10 +42,10 @@ ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
 """Pixels of the table while it has its first columns alone: all of it, the marks of chosen rows, a
 score, and a column of no width of its own. On a phone there is room up to the sentences."""
 
-BOTH, PAIR = "pair", 272
-"""The column in which both sentences stand then, and its pixels."""
+BOTH, PAIR = "pair", 222
+"""The column in which stands what differs then, and both sentences; and its pixels."""
 
-LINE, LETTERS = 38, 72
+LINE, LETTERS = 30, 52
 """Letters of a line there, and of a sentence."""
 
 ALL = "all columns"
@@ -114,8 +114,9 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     row = ROW
     if alone:
         a, b = (shown[side].map(lambda s: text.shortened(s, LETTERS)) for side in "ab")
-        shown[BOTH] = a + " / " + b
-        order = [order[0], BOTH, *(c for c in order[1:] if c not in ("a", "b"))]
+        differs = shown["differs_in"].fillna("").map(lambda kinds: f"{kinds}: " if kinds else "")
+        shown[BOTH] = differs + a + " / " + b
+        order = [order[0], BOTH, *(c for c in order[1:] if c not in ("a", "b", "differs_in"))]
         row = TALL if shown[BOTH].str.len().max() > 3 * LINE else ROW
     settings = _settings(shown, order)
     event = st.dataframe(
@@ -155,7 +156,7 @@ def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
     """How each column is shown."""
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
-        BOTH: st.column_config.TextColumn("A / B", width=PAIR),
+        BOTH: st.column_config.TextColumn("what differs: A / B", width=PAIR),
         "a": st.column_config.TextColumn("A", width=226),
         "b": st.column_config.TextColumn("B", width=226),
         "language_a": st.column_config.TextColumn("A in", width=48),
