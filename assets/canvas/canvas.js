@@ -1269,7 +1269,7 @@ function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor
   const line2 = lines[k];
   const [source, target] = [nodes[line2.source], nodes[line2.target]];
   const doubted = isDoubted(nodes, line2);
-  const differs = line2.adds === void 0 && isDifferent(nodes, line2);
+  const differs = !view.scene.agree && line2.adds === void 0 && isDifferent(nodes, line2);
   return view.register(
     lineId(side, line2.line ?? k),
     draw(

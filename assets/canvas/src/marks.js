@@ -227,7 +227,7 @@ export function lineMark(view, side, {nodes, lines}, k, {path, at}, {scale, anch
   const line = lines[k];
   const [source, target] = [nodes[line.source], nodes[line.target]];
   const doubted = isDoubted(nodes, line);
-  const differs = line.adds === undefined && isDifferent(nodes, line);
+  const differs = !view.scene.agree && line.adds === undefined && isDifferent(nodes, line);
   return view.register(
     lineId(side, line.line ?? k),
     draw(

@@ -280,6 +280,8 @@ export interface OnPage {
   large?: boolean;
   /** Only to be looked at: what it shows, for those who do not see it. */
   thumbnail?: string;
+  /** Whether the two say the same, whatever the graphs have: *sold to her*, *she bought*. */
+  agree?: boolean;
   /** How the graphs are laid out; as fits if absent. */
   layout?: "wide" | "tall";
   /** Whether graphs have all of AMR, where the page asks that. */

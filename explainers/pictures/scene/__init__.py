@@ -28,7 +28,7 @@ from typing import Any
 from markupsafe import Markup
 
 from explainers.amr.graph import positions
-from explainers.differences.result import Difference, unrelated
+from explainers.differences.result import AGREEING, Difference, unrelated
 from explainers.pictures.differences import kind_label, seen
 from explainers.pictures.heatmaps import greatest
 from explainers.pictures.scene.aspects import aspects_part
@@ -89,7 +89,7 @@ def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
     tied = words_of_variables(result)
     differences = result.differences
     marked = () if unrelated(differences) else differences
-    top = {
+    top: dict[str, Any] = {
         "verdict": verdict(result),
         "scores": [
             {"name": name, "short": label.short, "term": label.term, "meaning": label.meaning}
@@ -103,6 +103,8 @@ def of_pair(result: PairExplanation, units: Units, note: str = "") -> Scene:
             for d in differences
         ],
     }
+    if result.difference.why_none in AGREEING:
+        top["agree"] = True
     return scene(
         sentences_part(
             result.sentences, units, marked, result.languages, result.difference.counterparts

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import streamlit as st
 from markupsafe import Markup
 
+from explainers.differences.result import AGREEING
 from explainers.pictures.differences import marked
 from explainers.pictures.scene import Scene, of_graphs
 from explainers.pictures.templating import safe
@@ -70,8 +71,10 @@ _HEAD = Markup(
 @st.cache_data(max_entries=64, show_spinner=False)
 def scene(pair: tuple[str, str]) -> Scene:
     """The picture of a pair of the gallery."""
-    drawn = of_graphs(gallery()[pair].result.graphs)
-    return drawn | {"thumbnail": "Who does what in these two sentences"}
+    result = gallery()[pair].result
+    agree = result.difference.why_none in AGREEING
+    drawn = of_graphs(result.graphs)
+    return drawn | {"agree": agree, "thumbnail": "Who does what in these two sentences"}
 
 
 def wide(example: GalleryPair) -> bool:
