@@ -64,6 +64,10 @@ SAYS = (
      "the time is not the same: “Tuesday” in A, “Friday” in B"),
     ("They hired ten nurses.", "Ten nurses were fired by them.", "“hired” is the opposite of “fired”"),
     ("Ken had left when Ann came.", "Ken will leave when Ann comes.", "B in the future (“will leave”)"),
+    ("Kim sold a car to Lee before the game ended.", "Lee bought a car from Kim after the game ended.",
+     "the time is not the same: “before” in A, “after” in B"),
+    ("Ann is older than Bo but younger than Max.", "Bo is younger than Ann but older than Max.",
+     "swapped"),
     ("Profits fell by a third last spring.", "Last spring, the profits rose by a third.", "“fell” is the opposite of “rose”"),
 )  # fmt: skip
 
@@ -82,6 +86,7 @@ def test_two_denials_of_one_verb_are_none(lens):
         ("She forgot to lock it.", "She did not lock it."),
         ("He refused to go.", "He did not go."),
         ("He denied that it leaks.", "He did not say that it leaks."),
+        ("He denied that it was unsafe.", "He said that it was safe."),
     )
     for found in lens.diff([a for a, _ in pairs], [b for _, b in pairs]):
         assert "negation" not in {d.kind for d in found.differences}, found.sentences

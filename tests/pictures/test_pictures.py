@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from explainers.amr import propbank
 from explainers.amr.graph import Confidence, Graph, read
 from explainers.errors import InputError
+from explainers.matching.aspects import STRUCTURAL
 from explainers.matching.smatch import smatch
 from explainers.pictures import amr_graphs, charts, marks
 from explainers.pictures.colours import colours
@@ -182,12 +183,14 @@ def test_radar_shows_both_traces_unclipped_and_how_far_to_trust_an_axis(result):
     aspects = result.aspects
     figure = charts.radar(charts.traces(aspects), aspects.partition)
     predicted, measured = figure.data[1:]
-    assert list(predicted.r[:-1]) == [charts.on_scale(v) for v in aspects.predicted.values()]
-    assert list(measured.r[:-1]) == [charts.on_scale(v) for v in aspects.counted.values()]
+    order = sorted(ASPECT_LABELS, key=STRUCTURAL.__contains__)  # first what is said
+    far = [[of[n] for n in order if n in of] for of in (aspects.predicted, aspects.counted)]
+    assert list(predicted.r[:-1]) == [*map(charts.on_scale, far[0])]
+    assert list(measured.r[:-1]) == [*map(charts.on_scale, far[1])]
     assert "quant" in aspects.unmeasured and len(measured.r) < len(predicted.r)
     shown = [t.replace("<br>", " ") for t in predicted.theta[:-1]]
     trust = aspects.partition.reliability
-    assert shown == [f"{label.short} ({trust[n]:.2f})" for n, label in ASPECT_LABELS.items()]
+    assert shown == [f"{ASPECT_LABELS[n].short} ({trust[n]:.2f})" for n in order]
     assert tuple(figure.layout.polar.radialaxis.range) == (0, 1)
 
 
@@ -224,8 +227,9 @@ def test_aspects_of_neither_sentence_are_faint_in_radar_and_bars(result):
     lines = charts.traces(aspects, absent)
     faint, predicted, measured = charts.radar(lines, aspects.partition).data[1:]
     assert faint.opacity == charts.FAINT and not faint.showlegend
-    assert list(faint.r[:-1]) == [charts.on_scale(v) for v in aspects.predicted.values()]
-    gone = {n for n, r in zip(aspects.predicted, predicted.r, strict=False) if r is None}
+    order = sorted(aspects.predicted, key=STRUCTURAL.__contains__)
+    assert list(faint.r[:-1]) == [charts.on_scale(aspects.predicted[n]) for n in order]
+    gone = {n for n, r in zip(order, predicted.r, strict=False) if r is None}
     assert gone == set(absent) and None not in measured.r
     assert sum(charts.NEITHER in axis for axis in predicted.theta[:-1]) == len(absent)
     bars = charts.bars(lines, aspects.partition).data[0]
