@@ -407,7 +407,11 @@ def _how_many(reading: Reading, draft: Draft) -> set[str]:
 
 
 def _words(sentence_: Sentence, units: Sequence[int], marks: Sequence[int]) -> tuple[int, ...]:
+    verbs = {sentence_.units[k].at for k in units}
+    particles = (u for u in sentence_.units if u.word.relation == "compound:prt")
+    called = (u for u in particles if u.word.head in verbs)  # *called off*
     found = {*marks, *(w for k in units for w in sentence_.units[k].words)}
+    found |= {w for u in called for w in u.words}
     hyphens = {
         w + 1
         for w in found

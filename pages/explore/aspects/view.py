@@ -45,7 +45,7 @@ NAMED = 3
 DISAGREE = 0.25
 """From here on, what is predicted of an aspect and what the graphs say disagree."""
 
-_ALIKE = ("No difference was found", "The two seem to say much the same")
+_ALIKE = ("We found no difference", "The two seem to say much the same")
 """What is said where nothing, or only details, differ."""
 
 TWO_SIDES = "Both say the same thing, from two sides"
@@ -121,8 +121,8 @@ def say_found(result: PairExplanation) -> None:
         said = f"The two are least alike in {_in_sentence(named)}"
     elif named:
         said = (
-            f"{alike}; yet little is shared in {_in_sentence(named)}: "
-            "other words for the same, or a mistake of the parser"
+            f"{alike}, but little is alike in {_in_sentence(named)}: "
+            "it is said in other words, or a graph is wrong"
         )
     turned = changed_places(result.differences)
     joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "

@@ -63,6 +63,8 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
         yet = f" And yet {said}.{_why_high(first.kind, *graphs)}"
     elif told and score >= BANDS["related"] and not unrelated(result.differences):
         yet = f" What differs: {told[0][1]}."
+    elif result.difference.why_none in ("reordered", "apart") and score >= HIGH:
+        yet = " But it hardly sees which word goes with which, and that is not the same."
     elif not result.differences and score < BANDS["related"]:
         yet = " In other words, or in idioms, the two may still say the same."
     elif tense and score >= HIGH:

@@ -117,7 +117,8 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         differs = shown["differs_in"].fillna("").map(lambda kinds: f"{kinds}: " if kinds else "")
         shown[BOTH] = differs + a + " / " + b
         order = [order[0], BOTH, *(c for c in order[1:] if c not in ("a", "b", "differs_in"))]
-        row = TALL if shown[BOTH].str.len().max() > 3 * LINE else ROW
+        lines = int(shown[BOTH].str.len().max()) // LINE + 1
+        row = min(max(ROW, 22 * lines), TALL)
     settings = _settings(shown, order)
     event = st.dataframe(
         shown,
