@@ -256,7 +256,7 @@ def test_no_label_of_the_radar_lies_on_another(page, server, width):
     opener = found.get_by_role("button", name="Show the radar of all aspects")
     if opener.is_visible():
         opener.click()
-    labels = found.locator(".radar text")
+    labels = found.locator(".radar .spoke text")
     expect(labels).to_have_count(15)
     wait_for_rest(page)
     for one, other in combinations(boxes(labels), 2):

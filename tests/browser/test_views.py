@@ -175,14 +175,14 @@ def test_the_cells_answer_the_question(page, opened):
     cells, line = found.locator(".cell"), found.get_by_text("Stronger colour: closer.", exact=False)
     expect(line).to_be_visible()
     expect(cells).to_have_count(3 * 4)
-    for question, words in (
-        ("What if a word were removed?", 3 * 4),
-        ("Which words make the encoder's score?", 5 * 6),  # all, and full stops: they add up
-    ):
-        page.get_by_role("radio", name=question).check(force=True)
-        wait_for_rest(page)
-        expect(found.get_by_text("Blue adds to the score, orange takes away.")).to_be_visible()
-        expect(cells).to_have_count(words)
+    page.get_by_role("radio", name="What if a word were removed?").check(force=True)
+    wait_for_rest(page)
+    expect(text(page, "What would the encoder say without each word?")).to_be_visible()
+    expect(cells).to_have_count(0)
+    page.get_by_role("radio", name="Which words make the encoder's score?").check(force=True)
+    wait_for_rest(page)
+    expect(found.get_by_text("Blue adds to the score, orange takes away.")).to_be_visible()
+    expect(cells).to_have_count(5 * 6)  # all, and full stops: they add up
     page.get_by_role("radio", name="Which words are alike?").check(force=True)
     wait_for_rest(page)
     expect(line).to_be_visible()
@@ -228,11 +228,15 @@ def test_methods_directions_and_chunks_of_words(page, opened):
 
 def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     found = opened("aspects", DENIED, "aspects")
-    expect(found.locator(".radar text")).to_have_count(15)
+    few, whole = (found.locator(f".radar.{kind}") for kind in ("few", "whole"))
+    expect(few.locator(".spoke text")).to_have_count(8)
+    expect(whole).to_be_hidden()
     expect(text(page, "The two are least alike in")).to_be_visible()
     expect(found.locator(".axis.low .seen").first).to_contain_text("denies something")
     expect(found.locator(".built .axis[role=button]")).to_have_count(7)
-    found.get_by_text("How the graphs are built").click()
+    found.get_by_text("How the graphs are built", exact=True).click()
+    expect(few).to_be_hidden()
+    expect(whole.locator(".spoke text")).to_have_count(15)
     for axis in found.locator(".axis[role=button]").all():
         expect(axis.locator(".gloss")).to_be_visible()
         expect(axis.locator(".of.measured")).not_to_be_empty()
@@ -242,6 +246,8 @@ def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     )
     unfold(page, "Beside other pairs")
     chart = page.locator(".st-key-overlay")
+    expect(chart.locator(".barlayer .bars")).to_have_count(2)
+    page.locator(".st-key-kind").get_by_text("Radar", exact=True).click()
     negation = chart.locator(".angularaxistick text", has_text="Negation")
     expect(negation).to_have_count(1)
     page.locator(".st-key-kind").get_by_text("Bars", exact=True).click()
