@@ -114,10 +114,12 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     row = ROW
     if alone:
         a, b = (shown[side].map(lambda s: text.shortened(s, LETTERS)) for side in "ab")
-        differs = shown["differs_in"].fillna("").map(lambda kinds: f"{kinds}: " if kinds else "")
+        differs = shown["differs_in"].map(
+            lambda kinds: f"{kinds}: " if isinstance(kinds, str) else ""
+        )
         shown[BOTH] = differs + a + " / " + b
         order = [order[0], BOTH, *(c for c in order[1:] if c not in ("a", "b", "differs_in"))]
-        lines = int(shown[BOTH].str.len().max()) // LINE + 1
+        lines = max(map(len, shown[BOTH]), default=0) // LINE + 1
         row = min(max(ROW, 22 * lines), TALL)
     settings = _settings(shown, order)
     event = st.dataframe(
