@@ -555,7 +555,7 @@ function anchor(right) {
 }
 function radar(view, given, kind = "") {
   if (given.length < FEWEST) return null;
-  const [said, built] = [false, true].map((kind2) => given.filter(({ structural = false }) => structural === kind2));
+  const [said, built] = [false, true].map((of) => given.filter(({ structural = false }) => structural === of));
   const axes = [...said, ...built];
   const { rim: rim2, width, height } = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
   const [X, Y] = [width / 2, height / 2];
@@ -605,6 +605,7 @@ function radar(view, given, kind = "") {
     draw("path", { class: "built", d: `M${X} ${Y} L${ends[0]} A${rim2} ${rim2} 0 ${large} 1 ${ends[1]} Z` }),
     draw("text", { class: "caption", x: X, y: height + CAPTION - 6 }, "Shaded: how the graphs are built")
   ] : [];
+  const below = shade.length ? CAPTION : 0;
   const rings = RINGS.map(
     (value) => draw("circle", { class: value ? "ring" : "ring zero", cx: X, cy: Y, r: round(far(value)) })
   );
@@ -617,8 +618,8 @@ function radar(view, given, kind = "") {
     {
       class: classes("radar", kind),
       width,
-      height: height + CAPTION,
-      viewBox: `0 0 ${width} ${height + CAPTION}`,
+      height: height + below,
+      viewBox: `0 0 ${width} ${height + below}`,
       role: "group",
       "aria-label": built.length ? "Radar of all aspects" : "Radar of what is said",
       "data-group": true
@@ -646,7 +647,7 @@ function marks({ aspects: { axes, first } }, whole2) {
   const said = [
     there.some((axis) => axis.believed) && " Hollow: doubtful.",
     axes.some((axis) => axis.low) && " Orange: they differ.",
-    there.some((axis) => axis.predicted < 0) && " Below 0: nothing alike.",
+    there.some((axis) => digits(axis.predicted).startsWith("−")) && " Below 0: nothing alike.",
     whole2 && there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
   ].flatMap((one) => one || []);
   return said.length ? [".", ...said] : [];

@@ -165,16 +165,17 @@ def strongest(
     single = [r for r in single if not _doubted(graphs, r)] or single
     sides = [{v for d in told for v in d.nodes[side]} for side in ("a", "b")]
     holds = max((r for r in single if r in shared), key=lambda r: r.adds, default=None)
-    parts = min(single, key=lambda r: r.adds)
+    apart = [(r, *_of(graphs, r, single)) for r in sorted(single, key=lambda r: r.adds)]
+    parts, what, it = next((one for one in apart if one[1]), apart[0])
     backed = not sides[parts.side].isdisjoint(_ends(parts.part))
-    said = [] if _joined(found) else ["Nothing joins them: the graphs have no word in common."]
-    if not said and holds and holds.adds >= TOLD:
-        what, it = _of(graphs, holds, single)
+    joined = _joined(found)
+    said = [] if joined else ["Nothing joins them: the graphs have no word in common."]
+    if joined and holds and holds.adds >= TOLD:
+        both, this = _of(graphs, holds, single)
         said.append(
-            f"What most joins the two: {what}. Without {it}, the score would be "
+            f"What most joins the two: {both}. Without {this}, the score would be "
             f"{holds.adds:.2f} lower."
         )
-    what, it = _of(graphs, parts, single)
     if parts.adds <= -TOLD and what:
         yet = ", though it may say the same" if same else ""
         if told and not (same or backed or unrelated(told)):
@@ -183,7 +184,9 @@ def strongest(
             f"What most keeps them apart{yet}: {what}. Without {it}, the score would be "
             f"{-parts.adds:.2f} higher."
         )
-    return " ".join(said) or "No single part weighs: without any one of them the score stays."
+    return " ".join(said) or (
+        "No single part weighs much: without any one of them the score hardly changes."
+    )
 
 
 def _joined(found: PamEvidence) -> bool:

@@ -16,7 +16,7 @@ from explainers.matching.smatch import Match
 from explainers.pictures import charts
 from explainers.pictures.heatmaps import adding
 from explainers.pictures.marks import numbered
-from explainers.pictures.scene.participants import participants
+from explainers.pictures.scene.participants import Participants, participants
 from explainers.pictures.scene.sentences import words_of_variables
 from explainers.pictures.templating import safe
 from explainers.results import (
@@ -69,31 +69,33 @@ def nodes_table(result: PairExplanation) -> pd.DataFrame:
     def concept(graph: Graph, variable: str) -> str:
         return f"{graph.concepts[variable]} ({variable})" if variable else "–"
 
-    numbers = numbered(a, drawn(result))
     rows = []
-    for x, y in nodes_of_rows(result):
+    for number, (x, y) in enumerate(nodes_of_rows(result), 1):
         same = "no partner"
         if x and y:
             same = "yes" if a.concepts[x] == b.concepts[y] else "no"
-        number = str(numbers.get((x, y), "–"))
-        rows.append((number, concept(a, x), sure(a, x), concept(b, y), sure(b, y), same))
+        shown = str(number) if x and y else "–"
+        rows.append((shown, concept(a, x), sure(a, x), concept(b, y), sure(b, y), same))
     columns = ["number", "node of A", "sure of A", "node of B", "sure of B", "same concept"]
     table = pd.DataFrame(rows, columns=columns)
     alike = [c for c in columns if c.startswith("sure") and table[c].nunique() < 2]
     return table.drop(columns=alike)  # what is the same of each says nothing of one
 
 
-def drawn(result: PairExplanation) -> Match:
+def drawn(result: PairExplanation) -> Participants:
     """The alignment that the pictures of both graphs show."""
     found = result.graphs
     tied = words_of_variables(result)
-    return participants(found.a, found.b, found.match, tied, result.tokens).match
+    return participants(found.a, found.b, found.match, tied, result.tokens)
 
 
 def nodes_of_rows(result: PairExplanation) -> list[tuple[str, str]]:
-    """The variables (of A, of B) in each row of the table; empty where there is none."""
+    """The variables (of A, of B) in each row of the table; empty where there is none.
+
+    Partners come first, by their numbers.
+    """
     found = result.graphs
-    pairs = list(numbered(found.a, drawn(result)))
+    pairs = list(numbered(found.a, drawn(result).match))
     alone_a = found.a.concepts.keys() - {x for x, _ in pairs}
     alone_b = found.b.concepts.keys() - {y for _, y in pairs}
     return [

@@ -32,7 +32,7 @@ function marks({aspects: {axes, first}}, whole) {
   const said = [
     there.some(axis => axis.believed) && " Hollow: doubtful.",
     axes.some(axis => axis.low) && " Orange: they differ.",
-    there.some(axis => axis.predicted < 0) && " Below 0: nothing alike.",
+    there.some(axis => digits(axis.predicted).startsWith("−")) && " Below 0: nothing alike.",
     whole && there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
   ].flatMap(one => one || []);
   return said.length ? [".", ...said] : [];

@@ -36,7 +36,7 @@ function anchor(right) {
  */
 export function radar(view, given, kind = "") {
   if (given.length < FEWEST) return null;
-  const [said, built] = [false, true].map(kind => given.filter(({structural = false}) => structural === kind));
+  const [said, built] = [false, true].map(of => given.filter(({structural = false}) => structural === of));
   const axes = [...said, ...built];
   const {rim, width, height} = SIZES[view.roomy && innerWidth > NARROW ? "alone" : "among"];
   const [X, Y] = [width / 2, height / 2];
@@ -91,6 +91,7 @@ export function radar(view, given, kind = "") {
           draw("text", {class: "caption", x: X, y: height + CAPTION - 6}, "Shaded: how the graphs are built"),
         ]
       : [];
+  const below = shade.length ? CAPTION : 0;
   const rings = RINGS.map(value =>
     draw("circle", {class: value ? "ring" : "ring zero", cx: X, cy: Y, r: round(far(value))}),
   );
@@ -103,8 +104,8 @@ export function radar(view, given, kind = "") {
     {
       class: classes("radar", kind),
       width,
-      height: height + CAPTION,
-      viewBox: `0 0 ${width} ${height + CAPTION}`,
+      height: height + below,
+      viewBox: `0 0 ${width} ${height + below}`,
       role: "group",
       "aria-label": built.length ? "Radar of all aspects" : "Radar of what is said",
       "data-group": true,

@@ -21,7 +21,7 @@ from explainers.matching.metrics import denied
 from explainers.matching.vectors import concept_text
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
-from explainers.pictures.scene.participants import participants, replaced
+from explainers.pictures.scene.participants import replaced
 from explainers.pictures.scene.sentences import words_of_variables
 from explainers.pictures.scene.trees import trees_part
 from explainers.pictures.shapes import DARK, LIGHT
@@ -47,6 +47,7 @@ from pages.shared.pair import (
 from pages.shared.panels import (
     TABLE_OF_NODES,
     closer,
+    drawn,
     fold,
     in_numbers,
     nodes_of_rows,
@@ -492,8 +493,7 @@ def _unpaired(
     unsure = [doubtful(graph) for graph in graphs]
     alone = tuple([w for w in every[k] if not w.nodes & unsure[k]] for k in (0, 1))
     tied = words_of_variables(result)
-    who = participants(*graphs, result.graphs.match, tied, result.tokens)
-    instead = replaced((alone[0], alone[1]), graphs, who, tied, result.tokens)
+    instead = replaced((alone[0], alone[1]), graphs, drawn(result), tied, result.tokens)
     paired = [{id(pair[side]) for pair in instead} for side in (0, 1)]
     left = [[w.text for w in alone[k] if id(w) not in paired[k]] for k in (0, 1)]
     return [*dict.fromkeys((a.text, b.text) for a, b in instead)], (left[0], left[1])
