@@ -1,3 +1,15 @@
+// src/numbers.js
+var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
+var between = (from, to, share) => from + (to - from) * share;
+var round = (x) => Math.round(x * 10) / 10;
+var EXACT = 0.9995;
+function digits(value, places = 2) {
+  const shown = places === 2 && value < EXACT && value > 0.99 ? "0.99" : value.toFixed(places);
+  return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
+}
+var percent = (share) => `${digits(100 * share, 0)}%`;
+var inCell = (value) => digits(value).replace("0.", ".");
+
 // src/scene.js
 var VERSION = 3;
 var NAMES = "AB";
@@ -17,6 +29,18 @@ var nodeId = (side, node) => keyId(side, node.key);
 var lineId = (side, k) => `r.${LETTERS[side]}.${k}`;
 var cellId = (i, j) => `c.${i}.${j}`;
 var aspectId = (name) => `s.${name}`;
+var GO_BY = { predicted: " Go by the text here.", measured: " Go by the graphs here." };
+function aspectInWords({ short, predicted, measured, absent, unsure, believed, seen }) {
+  if (absent) return `${short}: neither graph has anything of it.`;
+  const graphs2 = measured === null ? ", nothing of it in the graphs" : `, measured on the graphs ${digits(measured)}`;
+  return [
+    `${short}: predicted from the text ${digits(predicted)}${graphs2}.`,
+    unsure ? " The parser is unsure here." : "",
+    believed ? GO_BY[believed] : "",
+    seen ? `
+${seen}` : ""
+  ].join("");
+}
 var differenceId = (number) => `d.${number}`;
 function sided(choice) {
   const [kind, letter, ...rest] = choice.split(".");
@@ -168,18 +192,6 @@ function truncated(text, size, most) {
   while (letters.length > 1 && textWidth(`${letters.join("")}…`, size) > most) letters.pop();
   return `${letters.join("")}…`;
 }
-
-// src/numbers.js
-var clamp = (x, least, most) => Math.min(Math.max(x, least), most);
-var between = (from, to, share) => from + (to - from) * share;
-var round = (x) => Math.round(x * 10) / 10;
-var EXACT = 0.9995;
-function digits(value, places = 2) {
-  const shown = places === 2 && value < EXACT && value > 0.99 ? "0.99" : value.toFixed(places);
-  return Number(shown) === 0 ? shown.replace("-", "") : shown.replace("-", "−");
-}
-var percent = (share) => `${digits(100 * share, 0)}%`;
-var inCell = (value) => digits(value).replace("0.", ".");
 
 // src/panel.js
 var STEP = 1.25;
@@ -544,11 +556,6 @@ var CAPTION = 24;
 var RINGS = [0, 0.5, 1];
 var NARROW = 700;
 var FEWEST = 3;
-function inWords({ short, predicted, measured, absent, unsure }) {
-  if (absent) return `${short}: neither graph has anything of it`;
-  const graphs2 = measured === null ? ", nothing of it in the graphs" : `, measured ${digits(measured)}`;
-  return `${short}: predicted ${digits(predicted)}${graphs2}${unsure ? ", where the parser is unsure" : ""}`;
-}
 function anchor(right) {
   if (Math.abs(right) < 2) return "middle";
   return right > 0 ? "start" : "end";
@@ -580,7 +587,7 @@ function radar(view, given, kind = "") {
         {
           class: classes("spoke", axis.absent && "faint", axis.low && "low"),
           role: "button",
-          "aria-label": inWords(axis)
+          "aria-label": aspectInWords(axis)
         },
         draw("title", {}, axis.meaning),
         draw("line", { x1: X, y1: Y, x2: rx, y2: ry }),
@@ -635,24 +642,20 @@ function radar(view, given, kind = "") {
 
 // src/aspects.js
 var ON_BOARD = 3;
-var NONE = "–";
 var SAME = "1: same";
-var GO_BY = { predicted: " Go by the text here.", measured: " Go by the graphs here." };
-var UNSURE = " The parser is unsure here.";
 var FIRST_COME = "First come those in which the two are least alike.";
-var WHOM = "Hollow and pale: the one not to go by. Where the two part, the graphs are right unless the parser is unsure or no difference was found (they know no synonyms); where a difference shows, the lower one is. ";
+var WHOM = "The number: the value to go by; the other one is hollow. Where the two part, the graphs are right unless the parser is unsure or no difference was found (they know no synonyms); where a difference shows, the lower one is. Orange: something that differs shows in it, or text or graphs are below 0.5. ";
 var RADAR = "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
 function marks({ aspects: { axes, first } }, whole2) {
   const there = axes.filter(({ absent, name }) => !absent && (whole2 || first.includes(name)));
   const said = [
     there.some((axis) => axis.believed) && " Hollow: doubtful.",
     axes.some((axis) => axis.low) && " Orange: they differ.",
-    there.some((axis) => digits(axis.predicted).startsWith("−")) && " Below 0: nothing alike.",
-    whole2 && there.some((axis) => axis.measured === null) && ` ${NONE}: no graph has it.`
+    there.some((axis) => digits(goneBy(axis)).startsWith("−")) && " Below 0: nothing alike."
   ].flatMap((one) => one || []);
   return said.length ? [".", ...said] : [];
 }
-var lower = ({ predicted, measured }) => Math.min(predicted, measured ?? 1);
+var goneBy = (axis) => axis[axis.believed ?? "predicted"] ?? axis.predicted;
 var allAlone = (view) => view.roomy && !view.scene.brief;
 var texts = (scene, whole2) => ({
   heading: "In which ways are they alike?",
@@ -670,20 +673,11 @@ function leastOf(shown) {
   return [-0.1, -0.5].find((begin) => least >= begin) ?? -1;
 }
 var kindOf = (value, believed) => classes(value, believed && !value.endsWith(believed) && "doubted");
-var glosses = (axis) => [
-  el(
-    "small",
-    { class: "gloss" },
-    axis.meaning,
-    axis.unsure ? el("em", {}, UNSURE) : null,
-    axis.believed ? el("em", {}, GO_BY[axis.believed]) : null
-  ),
-  axis.structural ? null : el("small", { class: "seen" }, axis.seen ?? "")
-];
+var gloss = ({ meaning, seen }) => el("small", { class: seen ? "seen" : "gloss" }, seen ?? meaning);
 function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
-  const at = (value) => `${round(100 * (value - least) / (1 - least))}%`;
+  const at = (value2) => `${round(100 * (value2 - least) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...least <= -0.5 ? [least] : []];
-  const ticks = () => marked.map((value) => el("i", { class: value ? "tick" : "tick zero", style: `left:${at(value)}` }));
+  const ticks = () => marked.map((value2) => el("i", { class: value2 ? "tick" : "tick zero", style: `left:${at(value2)}` }));
   const track = ({ absent, predicted, measured, believed }) => {
     const made = el("span", { class: "track", "aria-hidden": "true" }, ...ticks());
     if (absent) return made;
@@ -702,14 +696,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
     }
     return made;
   };
-  const values = ({ absent, predicted, measured, believed }) => {
-    const made = el("span", { class: "values" });
-    if (!absent) made.append(el("span", { class: kindOf("of predicted", believed) }, digits(predicted)));
-    if (!absent && (glossed || measured !== null)) {
-      made.append(el("span", { class: kindOf("of measured", believed) }, measured === null ? NONE : digits(measured)));
-    }
-    return made;
-  };
+  const value = (axis) => el("span", { class: `value ${axis.believed ?? "predicted"}` }, axis.absent ? "" : digits(goneBy(axis)));
   const row = (axis) => view.register(
     aspectId(axis.name),
     el(
@@ -718,19 +705,19 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
         class: classes("axis", axis.absent && "faint", axis.parts && "parts", axis.low && "low"),
         role: "button",
         title: axis.meaning,
-        "aria-label": inWords(axis)
+        "aria-label": aspectInWords(axis)
       },
       el("span", { class: "name" }, axis.short, axis.absent ? el("small", {}, "in neither") : null),
-      ...glossed ? glosses(axis) : [],
+      glossed ? gloss(axis) : null,
       track(axis),
-      values(axis)
+      value(axis)
     )
   );
   const numbers = marked.map(
-    (value) => el(
+    (value2) => el(
       "i",
-      { class: "mark", style: `left:${at(value)}` },
-      value === 1 && glossed ? SAME : digits(value, value % 1 ? 1 : 0)
+      { class: "mark", style: `left:${at(value2)}` },
+      value2 === 1 && glossed ? SAME : digits(value2, value2 % 1 ? 1 : 0)
     )
   );
   return el(
@@ -742,14 +729,14 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
       { class: "axis scale", "aria-hidden": "true" },
       el("span", { class: "name" }),
       el("span", { class: "track" }, ...numbers),
-      el("span", { class: "values" })
+      el("span", { class: "value" })
     )
   );
 }
 var inLetters = (count) => count === 15 ? "fifteen" : String(count);
 function allOfThem(view) {
   const { axes } = view.scene.aspects;
-  const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || lower(a) - lower(b));
+  const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || goneBy(a) - goneBy(b));
   const absent = axes.filter((axis) => axis.absent).map(({ short }) => short);
   const neither = absent.length ? el("p", { class: "line" }, `Neither graph has any: ${absent.join(", ")}.`) : null;
   const how = { glossed: true, least: leastOf(ranked) };
@@ -1173,7 +1160,7 @@ function reasonLook({ scene: { reasons } }, { adds, weighs }) {
   };
 }
 var replaced = (node) => Boolean(node.number) && !node.same;
-var UNSURE2 = "2 4";
+var UNSURE = "2 4";
 var isDoubted = (nodes, { doubt, source, target }) => doubt || nodes[source].doubt || nodes[target].doubt;
 var isDifferent = (nodes, line2) => !(line2.matched || isDoubted(nodes, line2)) && Boolean(nodes[line2.source].number && nodes[line2.source].same);
 function nodeLook(view, node) {
@@ -1193,7 +1180,7 @@ function alignedLook(node) {
 }
 function doubtedLook({ number, who }) {
   const fill = number && who ? `color-mix(in srgb, ${participant(who)} 50%, var(--paper))` : "var(--paper)";
-  return { fill, stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE2 };
+  return { fill, stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE };
 }
 function nodeShape(view, node, { x, y, w, h }) {
   const event = FRAME2.test(node.concept ?? "");
@@ -1261,7 +1248,7 @@ function lineLook(view, line2, doubted, differs) {
       "stroke-dasharray": reason.dashed ? "8 5" : null
     };
   }
-  if (doubted) return { stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE2 };
+  if (doubted) return { stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": UNSURE };
   if (differs) return { stroke: "var(--differ)", "stroke-width": 1.6, "stroke-dasharray": "5 4" };
   return { stroke: "var(--quiet)", "stroke-width": 1.3, "stroke-dasharray": line2.matched ? null : "5 4" };
 }
@@ -2025,7 +2012,7 @@ function tools(view, body) {
   const { scene, options } = view;
   const plain = scene.graphs.some((graph) => graph.plain);
   const whole2 = options.full || !plain;
-  const inWords2 = whole2 && !scene.reasons && scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
+  const inWords = whole2 && !scene.reasons && scene.graphs.some((graph) => graph.lines.some((line2) => line2.said));
   const save = (side) => () => {
     const svgs = [.../** @type {NodeListOf<SVGElement>} */
     body.querySelectorAll(".frame > svg")];
@@ -2037,7 +2024,7 @@ function tools(view, body) {
     plain && !options.morph && scene.full === void 0 ? toggle(view, "full", "Detail", [false, true], ["Plain", "Full AMR"]) : [],
     scene.reasons ? [] : toggle(view, "morph", "View", [false, true], ["Both", "A → B"]),
     options.morph ? [] : toggle(view, "text", "Text", [false, true], ["drawn", "+ PENMAN"]),
-    inWords2 ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
+    inWords ? toggle(view, "roles", "Roles", ["words", "arg"], ["in words", "ARG"]) : [],
     alone ? sizes(view) : [],
     alone ? both((side) => button(`PNG of ${NAMES[side]}`, `Save graph ${NAMES[side]} as PNG`, save(side))) : [],
     button("PNG", "Save the graphs as PNG", save(void 0))
@@ -2754,11 +2741,12 @@ function ofAspect(all, axis) {
     all.relations(side, (line2) => all.isOfAspect(axis, side, line2));
     all.words(side, axis.words[side]);
   });
-  const measured = axis.measured === null ? "" : `, measured ${digits(axis.measured)}`;
+  all.text.push(`${axis.meaning}
+${aspectInWords(axis)}`);
   all.text.push(
-    `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; adds ${digits(axis.adds, 3)} to the score of all aspects, ${digits(all.scene.aspects.score)} (S3BERT).`
+    `
+It adds ${digits(axis.adds, 3)} to the score of all aspects, ${digits(all.scene.aspects.score)} (S3BERT). The paper's term: ${axis.term}.`
   );
-  all.text.push(axis.absent ? "Neither graph has anything of it." : axis.meaning);
   if (axis.trust !== null) {
     all.text.push(`How far to trust the prediction: ${digits(axis.trust)} of 1 (how well it ranks pairs set aside).`);
   }

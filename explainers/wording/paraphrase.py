@@ -27,6 +27,9 @@ FELT = 0.005
 TOLD = 0.015
 """A change from which on it is said what makes it."""
 
+MADE_UP = ("-quantity", "date-entity", "percentage-entity")
+"""How concepts end that are told by their parts: *6 months* is an amount, a unit and a number."""
+
 
 def change(value: float) -> str:
     """A difference of scores, with a true minus.
@@ -79,10 +82,15 @@ def _node(graph: Graph, variable: str) -> str:
         return "yes or no"
     words = [graph.tokens[k] for k in graph.alignment.get(variable, ()) if k < len(graph.tokens)]
     frame = frame_of(graph.concepts[variable])
-    if not frame and all(map(is_function_word, words)) and graph.concepts[variable] not in words:
+    written = [word.lower() for word in words]
+    if not frame and all(map(is_function_word, words)) and graph.concepts[variable] not in written:
         words = []  # *a* of a person that nobody named
     own = set(graph.alignment.get(variable, ()))
-    sharing = [v for v, of in graph.alignment.items() if v != variable and own & {*of}]
+    sharing = [
+        v
+        for v, of in graph.alignment.items()
+        if v != variable and own & {*of} and not graph.concepts[v].endswith(MADE_UP)
+    ]
     if words and all(not frame and frame_of(graph.concepts[v]) for v in sharing):
         return f"“{' '.join(words)}”"
     if made := amount(graph, variable):
@@ -102,7 +110,7 @@ def amount(graph: Graph, variable: str) -> str:
     >>> amount(graph, "t")
     '6 month'
     """
-    if not graph.concepts[variable].endswith(("-quantity", "date-entity", "percentage-entity")):
+    if not graph.concepts[variable].endswith(MADE_UP):
         return ""
     values = {p.role: p.value.strip('"') for p in graph.attributes if p.source == variable}
     date = [values.pop(role) for role in ("year", "month", "day") if role in values]
@@ -184,6 +192,8 @@ def strongest(
             f"What most keeps them apart{yet}: {what}. Without {it}, the score would be "
             f"{-parts.adds:.2f} higher."
         )
+    elif said:
+        said.append("No single part keeps them apart.")
     return " ".join(said) or (
         "No single part weighs much: without any one of them the score hardly changes."
     )
@@ -226,7 +236,10 @@ def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) ->
     )
     if reason.way == EACH:
         twin = part_in_words(graphs[other.side], other.part) if other else what
-        return (what if what == twin else f"{what} / {twin}"), "it"
+        written, again = (said.strip("“”").lower() for said in (what, twin))
+        if written == again:
+            return max(twin, what, key=len), "it"  # in the word's own letters, if one has any
+        return f"{what} / {twin}", "it"
     if reason.way == ALONE or other is None:
         return f"{what} (in {where})", "it"
     first, second = sorted((reason, other), key=lambda r: r.side)

@@ -238,12 +238,11 @@ def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     expect(few).to_be_hidden()
     expect(whole.locator(".spoke text")).to_have_count(15)
     for axis in found.locator(".axis[role=button]").all():
-        expect(axis.locator(".gloss")).to_be_visible()
-        expect(axis.locator(".of.measured")).not_to_be_empty()
-    unmeasured = found.locator(".of.measured", has_text=re.compile("^–$")).count()
-    expect(found.locator(".line", has_text="–: no graph has it.")).to_have_count(
-        1 if unmeasured else 0
-    )
+        expect(axis.locator("small")).to_be_visible()
+        expect(axis.locator(".value")).not_to_be_empty()
+    found.locator(".axis.low").first.click()
+    expect(found.locator(".details")).to_contain_text("measured on the graphs 0.00")
+    page.keyboard.press("Escape")
     unfold(page, "Beside other pairs")
     chart = page.locator(".st-key-overlay")
     expect(chart.locator(".barlayer .bars")).to_have_count(2)

@@ -41,7 +41,9 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
         "What most keeps them apart: the denial of “like” (in B). "
         "Without it, the score would be 0.12 higher."
     )
-    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith("would be 0.31 lower.")
+    assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith(
+        "would be 0.31 lower. No single part keeps them apart."
+    )
     assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(
         "No single"
     )

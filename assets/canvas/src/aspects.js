@@ -3,24 +3,20 @@
 import {button, classes, el, setAttributes} from "./dom.js";
 import {digits, round} from "./numbers.js";
 import {panel, toggle} from "./panel.js";
-import {inWords, radar} from "./radar.js";
-import {aspectId} from "./scene.js";
+import {radar} from "./radar.js";
+import {aspectId, aspectInWords} from "./scene.js";
 
 /** @import {Aspect, PanelView, ShownScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
 const ON_BOARD = 3; // telling ones
-const NONE = "–"; // stands for what was not measured
-
 const SAME = "1: same"; // at the end of the scale
-const GO_BY = {predicted: " Go by the text here.", measured: " Go by the graphs here."};
-const UNSURE = " The parser is unsure here.";
-
 const FIRST_COME = "First come those in which the two are least alike.";
 
 const WHOM =
-  "Hollow and pale: the one not to go by. Where the two part, the graphs are right unless the parser is unsure or no " +
-  "difference was found (they know no synonyms); where a difference shows, the lower one is. ";
+  "The number: the value to go by; the other one is hollow. Where the two part, the graphs are right unless the " +
+  "parser is unsure or no difference was found (they know no synonyms); where a difference shows, the lower one is. " +
+  "Orange: something that differs shows in it, or text or graphs are below 0.5. ";
 
 const RADAR =
   "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its " +
@@ -32,14 +28,13 @@ function marks({aspects: {axes, first}}, whole) {
   const said = [
     there.some(axis => axis.believed) && " Hollow: doubtful.",
     axes.some(axis => axis.low) && " Orange: they differ.",
-    there.some(axis => digits(axis.predicted).startsWith("−")) && " Below 0: nothing alike.",
-    whole && there.some(axis => axis.measured === null) && ` ${NONE}: no graph has it.`,
+    there.some(axis => digits(goneBy(axis)).startsWith("−")) && " Below 0: nothing alike.",
   ].flatMap(one => one || []);
   return said.length ? [".", ...said] : [];
 }
 
-/** How alike, by what says less. @param {Aspect} axis */
-const lower = ({predicted, measured}) => Math.min(predicted, measured ?? 1);
+/** How alike, by the value to go by. @param {Aspect} axis @returns {number} */
+const goneBy = axis => axis[axis.believed ?? "predicted"] ?? axis.predicted;
 
 /** Whether all aspects are shown, alone. @param {View} view */
 const allAlone = view => view.roomy && !view.scene.brief;
@@ -72,22 +67,13 @@ function leastOf(shown) {
  */
 const kindOf = (value, believed) => classes(value, believed && !value.endsWith(believed) && "doubted");
 
-/** What an aspect asks, and what is seen of it. @param {Aspect} axis */
-const glosses = axis => [
-  el(
-    "small",
-    {class: "gloss"},
-    axis.meaning,
-    axis.unsure ? el("em", {}, UNSURE) : null,
-    axis.believed ? el("em", {}, GO_BY[axis.believed]) : null,
-  ),
-  axis.structural ? null : el("small", {class: "seen"}, axis.seen ?? ""),
-];
+/** What is seen of an aspect, or else what it asks. @param {Aspect} axis */
+const gloss = ({meaning, seen}) => el("small", {class: seen ? "seen" : "gloss"}, seen ?? meaning);
 
 /**
  * The rows of these aspects.
  * @param {View} view @param {Aspect[]} shown
- * @param {{glossed?: boolean, least?: number}} [how] whether each says what it asks, and where the rows begin
+ * @param {{glossed?: boolean, least?: number}} [how] whether each says what is seen of it, and where the rows begin
  */
 function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
   const at = (/** @type {number} */ value) => `${round((100 * (value - least)) / (1 - least))}%`;
@@ -111,14 +97,8 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
     }
     return made;
   };
-  const values = (/** @type {Aspect} */ {absent, predicted, measured, believed}) => {
-    const made = el("span", {class: "values"});
-    if (!absent) made.append(el("span", {class: kindOf("of predicted", believed)}, digits(predicted)));
-    if (!absent && (glossed || measured !== null)) {
-      made.append(el("span", {class: kindOf("of measured", believed)}, measured === null ? NONE : digits(measured)));
-    }
-    return made;
-  };
+  const value = (/** @type {Aspect} */ axis) =>
+    el("span", {class: `value ${axis.believed ?? "predicted"}`}, axis.absent ? "" : digits(goneBy(axis)));
   const row = (/** @type {Aspect} */ axis) =>
     view.register(
       aspectId(axis.name),
@@ -128,12 +108,12 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
           class: classes("axis", axis.absent && "faint", axis.parts && "parts", axis.low && "low"),
           role: "button",
           title: axis.meaning,
-          "aria-label": inWords(axis),
+          "aria-label": aspectInWords(axis),
         },
         el("span", {class: "name"}, axis.short, axis.absent ? el("small", {}, "in neither") : null),
-        ...(glossed ? glosses(axis) : []),
+        glossed ? gloss(axis) : null,
         track(axis),
-        values(axis),
+        value(axis),
       ),
     );
   const numbers = marked.map(value =>
@@ -152,7 +132,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
       {class: "axis scale", "aria-hidden": "true"},
       el("span", {class: "name"}),
       el("span", {class: "track"}, ...numbers),
-      el("span", {class: "values"}),
+      el("span", {class: "value"}),
     ),
   );
 }
@@ -169,7 +149,7 @@ function allOfThem(view) {
   const {axes} = view.scene.aspects;
   const ranked = axes
     .filter(({absent}) => !absent)
-    .sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || lower(a) - lower(b));
+    .sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || goneBy(a) - goneBy(b));
   const absent = axes.filter(axis => axis.absent).map(({short}) => short);
   const neither = absent.length ? el("p", {class: "line"}, `Neither graph has any: ${absent.join(", ")}.`) : null;
   const how = {glossed: true, least: leastOf(ranked)};

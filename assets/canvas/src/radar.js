@@ -2,7 +2,7 @@
 import {classes, draw} from "./dom.js";
 import {onScale} from "./layout.js";
 import {digits, round} from "./numbers.js";
-import {aspectId} from "./scene.js";
+import {aspectId, aspectInWords} from "./scene.js";
 
 /** @import {Aspect} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
@@ -16,13 +16,6 @@ const CAPTION = 24; // below, for what is said of the shaded part
 const RINGS = [0, 0.5, 1];
 const NARROW = 700; // pixels of a window in which a radar that is alone has no more room than among others
 const FEWEST = 3; // axes; of two there is no shape
-
-/** @param {Aspect} axis */
-export function inWords({short, predicted, measured, absent, unsure}) {
-  if (absent) return `${short}: neither graph has anything of it`;
-  const graphs = measured === null ? ", nothing of it in the graphs" : `, measured ${digits(measured)}`;
-  return `${short}: predicted ${digits(predicted)}${graphs}${unsure ? ", where the parser is unsure" : ""}`;
-}
 
 /** @param {number} right of the centre */
 function anchor(right) {
@@ -61,7 +54,7 @@ export function radar(view, given, kind = "") {
         {
           class: classes("spoke", axis.absent && "faint", axis.low && "low"),
           role: "button",
-          "aria-label": inWords(axis),
+          "aria-label": aspectInWords(axis),
         },
         draw("title", {}, axis.meaning),
         draw("line", {x1: X, y1: Y, x2: rx, y2: ry}),

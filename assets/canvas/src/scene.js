@@ -1,6 +1,7 @@
 // The scene: its version, how things in it are named, and what is looked up in it.
+import {digits} from "./numbers.js";
 
-/** @import {Graph, GraphNode, OnPage, Pair, PartName, Scene, SceneIndex, ShownScene, WholeScene, Word} from "./types.d.ts" */
+/** @import {Aspect, Graph, GraphNode, OnPage, Pair, PartName, Scene, SceneIndex, ShownScene, WholeScene, Word} from "./types.d.ts" */
 
 /** As in explainers/pictures/scene. */
 export const VERSION = 3;
@@ -42,6 +43,20 @@ export const lineId = (side, k) => `r.${LETTERS[side]}.${k}`;
 export const cellId = (i, j) => `c.${i}.${j}`;
 /** @param {string} name */
 export const aspectId = name => `s.${name}`;
+
+const GO_BY = {predicted: " Go by the text here.", measured: " Go by the graphs here."};
+
+/** Both values of an aspect, which one to go by, and what is seen of it. @param {Aspect} axis */
+export function aspectInWords({short, predicted, measured, absent, unsure, believed, seen}) {
+  if (absent) return `${short}: neither graph has anything of it.`;
+  const graphs = measured === null ? ", nothing of it in the graphs" : `, measured on the graphs ${digits(measured)}`;
+  return [
+    `${short}: predicted from the text ${digits(predicted)}${graphs}.`,
+    unsure ? " The parser is unsure here." : "",
+    believed ? GO_BY[believed] : "",
+    seen ? `\n${seen}` : "",
+  ].join("");
+}
 /** @param {number} number from 1 */
 export const differenceId = number => `d.${number}`;
 

@@ -1,6 +1,6 @@
 // What belongs to a choice: everything that lights up, and what is said of it.
 import {digits, percent} from "./numbers.js";
-import {aspectId, cellId, differenceId, lineId, nameOf, nodeId, sided, wordId} from "./scene.js";
+import {aspectId, aspectInWords, cellId, differenceId, lineId, nameOf, nodeId, sided, wordId} from "./scene.js";
 
 /** @import {Aspect, Difference, GraphNode, Pair, Related, Relation, SceneIndex, Tokens, WholeScene} from "./types.d.ts" */
 
@@ -333,12 +333,11 @@ function ofAspect(all, axis) {
     all.relations(side, line => all.isOfAspect(axis, side, line));
     all.words(side, axis.words[side]);
   });
-  const measured = axis.measured === null ? "" : `, measured ${digits(axis.measured)}`;
+  all.text.push(`${axis.meaning}\n${aspectInWords(axis)}`);
   all.text.push(
-    `${axis.short} (${axis.term}): predicted ${digits(axis.predicted)}${measured}; adds ${digits(axis.adds, 3)} ` +
-      `to the score of all aspects, ${digits(all.scene.aspects.score)} (S3BERT).`,
+    `\nIt adds ${digits(axis.adds, 3)} to the score of all aspects, ${digits(all.scene.aspects.score)} (S3BERT). ` +
+      `The paper's term: ${axis.term}.`,
   );
-  all.text.push(axis.absent ? "Neither graph has anything of it." : axis.meaning);
   if (axis.trust !== null) {
     all.text.push(`How far to trust the prediction: ${digits(axis.trust)} of 1 (how well it ranks pairs set aside).`);
   }

@@ -72,6 +72,8 @@ def aspects_part(
         nodes = _nodes(name, result.graphs)
         structural = name in STRUCTURAL
         seen = "" if structural else evidence.seen(name, nodes)
+        if name == "smatch":
+            seen = _matching(result.graphs)
         if name in astray:
             seen = ASTRAY
         elif name in shows and name != "named_ent" and not (name in LISTED and seen):
@@ -94,6 +96,16 @@ def aspects_part(
             "said": aspects_in_words(aspects),
         }
     }
+
+
+def _matching(found: GraphExplanation) -> str:
+    """How many parts (triples) of each graph the other has; empty where it has all."""
+    all_of = [found.match.total_a, found.match.total_b]
+    if all_of == 2 * [found.match.matched]:
+        return ""
+    return "{0} of graph A's {1} parts match, and {0} of B's {2}.".format(
+        found.match.matched, *all_of
+    )
 
 
 def _translated(result: PairExplanation) -> frozenset[str]:

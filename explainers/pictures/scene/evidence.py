@@ -17,7 +17,7 @@ from explainers.results import PairExplanation
 from explainers.wording.labels import PLAINLY
 from explainers.wording.roles import roles_in_words
 
-MOST = 3
+MOST = 8
 """Things of a sentence, or answers to *who* and *what*, that are told."""
 
 LISTED = frozenset({"concepts", "frames"})

@@ -127,7 +127,7 @@ def say_found(result: PairExplanation) -> None:
     turned = changed_places(result.differences)
     joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "
     first = next((said for _, said in findings(result.differences)), "")
-    if not turned and len(named) < 2 and first:
+    if not turned and first:
         joint, turned = (". ", text.begun(first)) if named else (". But ", first)
     if said == ALL_ALIKE and turned:
         said, joint = "No aspect shows what differs", ": "
