@@ -1,7 +1,8 @@
-// What replaces a long list begins at its head, not where one had scrolled to.
+// What was asked for is seen from its head on, not where one had scrolled to, nor below all else.
 export default function ({parentElement}) {
   const place = parentElement.getRootNode().host ?? parentElement;
-  if (place.getBoundingClientRect().top >= 0) return;
+  const {top} = place.getBoundingClientRect();
+  if (top >= 0 && top < innerHeight) return;
   place.style.scrollMarginTop = "5rem";  // below the navigation
   place.scrollIntoView();
 }

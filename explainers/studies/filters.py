@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Sequence
 from functools import reduce
 from typing import Any
@@ -39,6 +40,26 @@ _COUNT: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
     ast.Mult: operator.mul,
     ast.Div: operator.truediv,
 }
+
+
+_WORDS = re.compile(r"[^\W\d_]+(?:['’ -][^\W\d_]+)*")
+"""Words alone, which are no condition."""
+
+
+def found(typed: str, table: pd.DataFrame) -> pd.Series:
+    """Which rows have these words in a sentence, or hold what a condition says.
+
+    Raises:
+        InputError: as :func:`matching` does.
+
+    >>> table = pd.DataFrame({"a": ["A dog runs.", "It rains."], "b": ["A cat runs.", "Dogs run."]})
+    >>> found("dog", table).tolist(), found("'dog' in a", table).tolist()
+    ([True, True], [True, False])
+    """
+    if not _WORDS.fullmatch(words := typed.strip()):
+        return matching(typed, table)
+    in_a, in_b = (table[side].str.contains(words, case=False, regex=False) for side in "ab")
+    return in_a | in_b
 
 
 def matching(expression: str, table: pd.DataFrame) -> pd.Series:

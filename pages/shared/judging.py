@@ -70,13 +70,13 @@ def judging(access: Access, number: int, line: DeltaGenerator) -> None:
         st.caption("This study is closed: nobody judges any more.")
         return
     line.text_input(
-        "Your name as annotator",
+        "To judge this pair, say who you are",
         key=ANNOTATOR,
         bind="query-params",
         max_chars=60,
-        placeholder="Your name, to judge this pair",
-        label_visibility="visible" if annotator() else "collapsed",
-        width=240,
+        placeholder="Your name",
+        help="Then you can say how near the two are. It is kept in this study, under your name.",
+        width=280,
     )
     who = annotator()
     if not who:

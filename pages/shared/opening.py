@@ -14,6 +14,8 @@ from explainers.serving import CACHE
 from explainers.studies import corpora, exchange, links, reading
 from explainers.studies.exchange import Kept
 from explainers.studies.reading import ROWS, PairTable, Roles
+from explainers.studies.records import Record
+from explainers.teaching.gallery import gallery
 from explainers.text import several
 from pages.shared.owned import own
 from pages.shared.pair import EXAMPLES
@@ -57,7 +59,8 @@ def open_file() -> bool:
     if not given and first.button("Try it with the examples", type="primary"):
         rows = (f"{e['a']}\t{e['b']}\t{e['about']}" for e in EXAMPLES)
         text = "\n".join(["sentence_a\tsentence_b\tabout", *rows])
-        start(reading.read_table(text.encode(), "examples.tsv"), "The examples")
+        table = reading.read_table(text.encode(), "examples.tsv")
+        start(table, "The examples", _explained(table))
     if not given and not (typed or "").strip():
         return False
     files = [_File(one.file_id, one.name, one.getvalue()) for one in given]
@@ -82,6 +85,23 @@ def open_file() -> bool:
     if study.table.rows and st.button(label, type="primary", icon=":material/play_arrow:"):
         start(study.table, study.name or name, study)
     return True
+
+
+def _explained(table: PairTable) -> Kept:
+    """What was computed of the examples in advance, with the models in use."""
+    models = _models(table)
+    made = {pair: of.result for pair, of in gallery().items()}
+    results = {
+        row.number: Record.of(found)
+        for row in table.rows
+        if (found := made.get((row.a, row.b))) and {m.checksum for m in found.models} <= {*models}
+    }
+    return Kept("", table, models, results)
+
+
+def _models(table: PairTable) -> tuple[str, ...]:
+    """Checksums of what explains a table's pairs."""
+    return revisions_of(chosen_lens(), *{code for row in table.rows for code in row.languages})
 
 
 def opened_of(files: Sequence[_File]) -> Kept:
@@ -238,8 +258,7 @@ def keep_study(table: PairTable, name: str, known: Kept | None = None) -> bool:
     """Keep the table as the study that is open; says whether that could be done."""
     key = links.fresh()
     try:
-        languages = {code for row in table.rows for code in row.languages}
-        studies().add(table, name, revisions_of(chosen_lens(), *languages), key, known)
+        studies().add(table, name, _models(table), key, known)
     except InputError as error:
         st.error(f"{escaped(name)}: {escaped(str(error))}.", icon=":material/edit:")
         return False

@@ -18,7 +18,7 @@ from explainers.pictures.heatmaps import adding
 from explainers.pictures.marks import numbered
 from explainers.pictures.scene.participants import Participants, participants
 from explainers.pictures.scene.sentences import words_of_variables
-from explainers.pictures.templating import safe
+from explainers.pictures.templating import asset, safe
 from explainers.results import (
     PairExplanation,
     TokenExplanation,
@@ -228,6 +228,14 @@ def running_words(
 def say(said: str) -> None:
     """What a view found, in a sentence or two above its pictures; plain text."""
     st.html(f'<p class="plain">{safe(said)}</p>')
+
+
+_INTO_VIEW = st.components.v2.component("semlens_into_view", js=asset("into-view.js"))
+
+
+def into_view(key: str) -> None:
+    """Have the browser show this place, if it shows none of it."""
+    _INTO_VIEW(key=f"into view of {key}")
 
 
 def offer(files: Mapping[str, tuple[str | Callable[[], str], str, str]], stem: str) -> None:

@@ -20,7 +20,15 @@ from explainers.studies.report import report
 from explainers.studies.store import Studies
 from explainers.studies.worker import explain_rows
 from pages.shared.judging import VERDICTS
-from tests.browser.browsing import change, fresh_page, look, text, wait_for_panels, wait_for_rest
+from tests.browser.browsing import (
+    PHONE,
+    change,
+    fresh_page,
+    look,
+    text,
+    wait_for_panels,
+    wait_for_rest,
+)
 from tests.servers import serve
 from tests.studies.fakes import PAIRS, table_of
 from tests.waiting import wait_for
@@ -79,7 +87,7 @@ def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
     expect(text(page, "Pair 1 of 12 · row 2")).to_be_visible()
     page.keyboard.press("Alt+ArrowDown")
     wait_for_rest(page, text(page, "Pair 2 of 12 · row 3"))
-    page.get_by_label("Your name as annotator").fill("Ada")
+    page.get_by_role("textbox", name="To judge this pair").fill("Ada")
     page.keyboard.press("Enter")
     wait_for_rest(page, page.get_by_label("Comment"))
     page.get_by_role("radio", name="Close").click()
@@ -134,6 +142,24 @@ def test_a_report_opens_alone(lens, tmp_path, browser):
         expect(alone.locator("section.pair svg")).to_have_count(2)
         expect(alone).to_have_title("Semlens: x")
         assert len(alone.pdf()) > 20_000
+
+
+def test_on_a_phone_a_chosen_example_is_brought_into_view(browser, server):
+    with fresh_page(browser, server, **PHONE, has_touch=True) as page:
+        page.goto(f"{server}/inspect")
+        page.get_by_role("button", name="Try it with the examples").click()
+        wait_for_rest(page, text(page, "20 of 20 pairs shown"))  # explained in advance
+        page.get_by_role("textbox", name="Filter").fill("monkey")
+        page.keyboard.press("Enter")
+        wait_for_rest(page, text(page, "1 of 20 pairs shown"))
+        page.get_by_role("textbox", name="Filter").fill("")
+        page.keyboard.press("Enter")
+        wait_for_rest(page, text(page, "20 of 20 pairs shown"))
+        table = page.locator("[data-testid=stDataFrame]").first
+        table.scroll_into_view_if_needed()
+        table.click(position={"x": 16, "y": 300})
+        wait_for_rest(page, text(page, "Pair 3 of 20"))
+        expect(text(page, "Pair 3 of 20")).to_be_in_viewport()
 
 
 def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):
@@ -256,7 +282,7 @@ def test_a_pair_is_judged_and_corrected_beside_the_table(page, server, tmp_path)
     wait_for_rest(page, node)
     boxes = [shown.bounding_box() for shown in tables.all()]
     assert any(b["x"] + b["width"] < found.bounding_box()["x"] for b in boxes if b)
-    page.get_by_label("Your name as annotator").fill("Ada")
+    page.get_by_role("textbox", name="To judge this pair").fill("Ada")
     page.keyboard.press("Enter")
     wait_for_rest(page, found.get_by_role("button", name="graphs: 4 of 5"))
     page.locator("h1").click()  # out of the box

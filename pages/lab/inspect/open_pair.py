@@ -14,10 +14,12 @@ from explainers.wording.bands import shown
 from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import verdict
 from pages.lab.inspect.graphs import show_adjudication
+from pages.lab.inspect.results import Shown as Results
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.corrections import take_back, take_corrections
 from pages.shared.judging import judging, ratings
 from pages.shared.pair import explained, which_edited
+from pages.shared.panels import into_view
 from pages.shared.session import escaped
 from pages.shared.study import open_pair as take_up
 from pages.shared.study import open_row, steps
@@ -29,6 +31,11 @@ BOARD = ("graphs", "tokens", "aspects")
 
 def show_pair(access: Access, frame: pd.DataFrame) -> None:
     """The open pair of a study, which is given as a table, too."""
+    results = Results.of_session()
+    with st.container(key="called"):
+        if results.called:  # where it stands below the table
+            into_view("the pair")
+    results.called = False
     steps(access.study)
     row = open_row(access.study.id)
     if row is None:

@@ -29,6 +29,7 @@ from pages.shared.study import (
 _LOOK = """<style>
 [data-testid="stMainBlockContainer"] { max-width: 1880px; }
 .st-key-above-table { min-height: 56px; }
+.st-key-called { position: absolute; }
 .st-key-workplace .st-key-closer-inspect { border-top: 0; padding-top: 0; }
 @media (min-width: 1200px) {
   .st-key-workplace:not(:has(.st-key-all-columns input:checked))

@@ -13,7 +13,7 @@ from explainers.serving import CACHE
 from explainers.studies import plot, predicting
 from explainers.studies.agreement import FAR_OFF, FEWEST, against_human
 from explainers.studies.exchange import MEASURED, PREDICTED
-from explainers.studies.filters import matching
+from explainers.studies.filters import found
 from explainers.wording import bands
 from explainers.wording.labels import SCORE_LABELS, aspect_label, headed
 from pages.shared.judging import VERDICTS
@@ -42,7 +42,7 @@ ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
 """Pixels of the table while it has its first columns alone: all of it, the marks of chosen rows, a
 score, and a column of no width of its own. On a phone there is room up to the sentences."""
 
-BOTH, PAIR = "pair", 222
+BOTH, PAIR = "pair", 210
 """The column in which stands what differs then, and both sentences; and its pixels."""
 
 LINE, LETTERS = 30, 52
@@ -68,8 +68,9 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
             key="filter",
             bind="query-params",
             max_chars=500,
-            placeholder="encoder > 0.7",
-            help="Such as negation < 0 and encoder > 0.7. Columns by their names in the table, "
+            placeholder="dog, or encoder > 0.7",
+            help="Words that a sentence has, or a condition such as negation < 0 and encoder > "
+            "0.7. Columns by their names in the table, "
             "numbers, 'text' in a, + - * /, abs(), differs(\"roles\"), differs(), and, or, not, "
             "brackets. "
             "Kinds of differences are under What differs. Predicted aspects have plain names, "
@@ -80,7 +81,7 @@ def filtered(frame: pd.DataFrame) -> pd.DataFrame:
     shown = frame
     if (typed or "").strip():
         try:
-            shown = frame[matching(typed, frame)]
+            shown = frame[found(typed, frame)]
         except InputError as error:
             st.error(f"{escaped(str(error))}. All rows are shown.", icon=":material/edit:")
     key = _sorting_key(shown, *ORDERS[order])

@@ -46,6 +46,8 @@ class Shown(State):
     state: tuple[str, str] = ("", "")
     asked: tuple[str, ...] = ()
     chosen: dict[str, int | None] = field(default_factory=dict)
+    called: bool = False
+    """Whether a pair was just chosen, and not shown yet."""
 
 
 def show_results(access: Access) -> None:
@@ -112,6 +114,7 @@ def _open_chosen(place: str, number: int | None, study: Study) -> None:
     chosen = Shown.of_session().chosen
     before, chosen[place] = chosen.get(place), number
     if number is not None and number != before:
+        Shown.of_session().called = True
         open_pair(number, study.id)
         st.rerun()
 

@@ -10,7 +10,6 @@ import streamlit as st
 from explainers.aspects.absent import denies
 from explainers.encoders.languages import detect
 from explainers.pictures.found import DimensionShare, card, spelled
-from explainers.pictures.templating import asset
 from explainers.provenance import provenance
 from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
@@ -24,10 +23,8 @@ from pages.lab.search.searching import Setting
 from pages.lab.search.state import change, show
 from pages.navigation import path_of
 from pages.shared.opening import keep_study
-from pages.shared.panels import offer
+from pages.shared.panels import into_view, offer
 from pages.shared.session import escaped
-
-_INTO_VIEW = st.components.v2.component("semlens_into_view", js=asset("into-view.js"))
 
 TABLED = 500
 """Characters of a text in the table."""
@@ -182,7 +179,7 @@ def show_breakdown(search: Search, setting: Setting, row: int) -> tuple[str, str
         setting: the search.
         row: number of the row.
     """
-    _INTO_VIEW(key="into view")
+    into_view("a result")
     broken = search.breakdown(setting.anchor, row)
     st.button(
         "Back to the results",
