@@ -304,8 +304,13 @@ def _axis(name: str, partition: Partition, absent: bool) -> str:
     return label if trust is None else f"{label}<br>({trust:.2f})"
 
 
+def part_label(name: str) -> str:
+    """What a part of the embedding is called: an aspect, or the rest."""
+    return "Of no aspect (residual)" if name == RESIDUAL else aspect_label(name).short
+
+
 def _part(name: str) -> str:
-    return "Residual" if name == RESIDUAL else escaped_words([aspect_label(name).short])[0]
+    return escaped_words([part_label(name)])[0]
 
 
 def _said(name: str, partition: Partition, line: Trace) -> list[str]:

@@ -280,12 +280,7 @@ def show_parts(aspects: AspectExplanation) -> None:
     with st.expander("Parts as a table"):
         cosines = {**aspects.predicted, RESIDUAL: aspects.residual}
         rows = [
-            (
-                "Residual" if n == RESIDUAL else aspect_label(n).short,
-                aspects.share[n],
-                cosines[n],
-                v,
-            )
+            (charts.part_label(n), aspects.share[n], cosines[n], v)
             for n, v in aspects.contribution.items()
         ]
         rows.append(("Whole (S3BERT)", total, float("nan"), aspects.whole))
