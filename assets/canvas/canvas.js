@@ -406,7 +406,7 @@ function route(from, to, bend, port = 0) {
 var PORTS = 0.6;
 function ports({ lines }, boxes) {
   return lines.map((line2) => {
-    const below = lines.filter(({ source, target }) => source === line2.source && boxes[target].y > boxes[source].y);
+    const below = lines.filter(({ source: source2, target }) => source2 === line2.source && boxes[target].y > boxes[source2].y);
     const roles = [...new Set(below.map(({ relation }) => relation[1]))].sort();
     const place = roles.indexOf(line2.relation[1]);
     return place < 0 || roles.length < 2 ? 0 : PORTS * boxes[line2.source].w * (place / (roles.length - 1) - 0.5);
@@ -641,6 +641,7 @@ function radar(view, given, kind = "") {
 }
 
 // src/aspects.js
+var MARKS = { predicted: "●", measured: "■" };
 var ON_BOARD = 3;
 var SAME = "1: same";
 var FIRST_COME = "First come those in which the two are least alike.";
@@ -649,20 +650,21 @@ var RADAR = "Italic, without a mark: neither graph has anything of it. The radar
 function marks({ aspects: { axes, first } }, whole2) {
   const there = axes.filter(({ absent, name }) => !absent && (whole2 || first.includes(name)));
   const said = [
-    there.some((axis) => axis.believed) && " Hollow: doubtful.",
+    there.some((axis) => axis.believed) && " Hollow: doubtful; the number is the other’s.",
     axes.some((axis) => axis.low) && " Orange: they differ.",
     there.some((axis) => digits(goneBy(axis)).startsWith("−")) && " Below 0: nothing alike."
   ].flatMap((one) => one || []);
   return said.length ? [".", ...said] : [];
 }
-var goneBy = (axis) => axis[axis.believed ?? "predicted"] ?? axis.predicted;
+var source = (axis) => axis.believed ?? "predicted";
+var goneBy = (axis) => axis[source(axis)] ?? axis.predicted;
 var allAlone = (view) => view.roomy && !view.scene.brief;
 var texts = (scene, whole2) => ({
   heading: "In which ways are they alike?",
   line: [
-    el("b", { class: "predicted" }, "●"),
+    el("b", { class: "predicted" }, MARKS.predicted),
     " predicted from the text ",
-    el("b", { class: "measured" }, "■"),
+    el("b", { class: "measured" }, MARKS.measured),
     whole2 ? " measured on the graphs" : " the graphs",
     ...marks(scene, whole2)
   ],
@@ -696,7 +698,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
     }
     return made;
   };
-  const value = (axis) => el("span", { class: `value ${axis.believed ?? "predicted"}` }, axis.absent ? "" : digits(goneBy(axis)));
+  const value = (axis) => el("span", { class: `value ${source(axis)}` }, axis.absent ? "" : `${MARKS[source(axis)]} ${digits(goneBy(axis))}`);
   const row = (axis) => view.register(
     aspectId(axis.name),
     el(
@@ -876,9 +878,9 @@ function conceptFields(view, { variable, concept }) {
   };
 }
 function relationFields(view, { side, relation, constant }) {
-  const [source, role, target] = relation;
+  const [source2, role, target] = relation;
   const input = textInput(role);
-  const from = nodeSelect(view, side, source);
+  const from = nodeSelect(view, side, source2);
   const to = constant ? null : nodeSelect(view, side, target);
   return {
     input,
@@ -1161,7 +1163,7 @@ function reasonLook({ scene: { reasons } }, { adds, weighs }) {
 }
 var replaced = (node) => Boolean(node.number) && !node.same;
 var UNSURE = "2 4";
-var isDoubted = (nodes, { doubt, source, target }) => doubt || nodes[source].doubt || nodes[target].doubt;
+var isDoubted = (nodes, { doubt, source: source2, target }) => doubt || nodes[source2].doubt || nodes[target].doubt;
 var isDifferent = (nodes, line2) => !(line2.matched || isDoubted(nodes, line2)) && Boolean(nodes[line2.source].number && nodes[line2.source].same);
 function nodeLook(view, node) {
   const reason = reasonLook(view, node);
@@ -1255,7 +1257,7 @@ function lineLook(view, line2, doubted, differs) {
 var roleLetter = (scale) => Math.max(12, round(ROLE_LETTER * scale));
 function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor: anchor2, marker, turned = false }) {
   const line2 = lines[k];
-  const [source, target] = [nodes[line2.source], nodes[line2.target]];
+  const [source2, target] = [nodes[line2.source], nodes[line2.target]];
   const doubted = isDoubted(nodes, line2);
   const differs = !view.scene.agree && line2.adds === void 0 && isDifferent(nodes, line2);
   return view.register(
@@ -1265,12 +1267,12 @@ function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor
       {
         class: classes("edge", differs && "differs"),
         "data-side": side,
-        "data-source": source.key,
+        "data-source": source2.key,
         "data-target": target.key,
         "data-matched": line2.matched,
         "data-doubt": line2.doubt,
         role: "button",
-        "aria-label": `${source.label} ${line2.said || line2.role} ${target.label}`
+        "aria-label": `${source2.label} ${line2.said || line2.role} ${target.label}`
       },
       draw("path", {
         class: "grip",
@@ -1469,7 +1471,7 @@ var moved = ({ boxes, bends, width, height }, by) => ({
 function laid(graph, places, labels) {
   const leaves = ports(graph, places.boxes);
   const routes = graph.lines.map(
-    ({ source, target }, k) => route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k])
+    ({ source: source2, target }, k) => route(places.boxes[source2], places.boxes[target], places.bends[k], leaves[k])
   );
   return { places, routes, at: placeLabels(places.boxes, routes, labels, places) };
 }
@@ -1595,9 +1597,9 @@ var Morph = class {
     const { bends, left, width, height } = this.places[side];
     const boxes = this.places[side].boxes.map((box) => ({ ...box, x: box.x + left }));
     const leaves = this.leaves[side];
-    const routes = graph.lines.map(({ source, target }, k) => {
+    const routes = graph.lines.map(({ source: source2, target }, k) => {
       const bend = bends[k];
-      return route(boxes[source], boxes[target], bend && [bend[0] + left, bend[1]], leaves[k]);
+      return route(boxes[source2], boxes[target], bend && [bend[0] + left, bend[1]], leaves[k]);
     });
     const letter = roleLetter(scale);
     const sizes2 = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
@@ -1811,9 +1813,9 @@ function texts2({ scene, graphs: graphs2 }) {
   const other = nodes.some((node) => node.number && !(node.same || node.doubt));
   const weighing = [...lines, ...nodes].filter((part) => part.weighs).map((part) => Number(part.adds));
   const marks2 = scene.reasons ? [
-    weighing.some((adds) => adds > 0) && legend("joins", "Green", "joins the two most"),
-    weighing.some((adds) => adds < 0) && legend("alone", "Orange, dashed", "most keeps them apart"),
-    weighing.length > 1 && "Thicker: counts more. "
+    weighing.some((adds) => adds > 0) && legend("joins", "Green", "joins the two"),
+    weighing.some((adds) => adds < 0) && legend("alone", "Orange, dashed", "keeps them apart"),
+    weighing.length > 1 && "Thicker: counts more. White: hardly counts. "
   ] : [
     nodes.some((node) => node.who) && legend("who", "Same colour", "partners"),
     other && scene.differences.length > 0 && legend("other", "Orange outline", "said otherwise"),
@@ -2556,15 +2558,15 @@ var Collected = class {
    * @param {Relation} line
    */
   isOfDifference(difference, side, line2) {
-    const [source, target] = this.ends(side, line2);
+    const [source2, target] = this.ends(side, line2);
     const keys = difference.nodes[side];
-    return keys.includes(source.key) && (target.constant ? line2.mate < 0 : keys.includes(target.key));
+    return keys.includes(source2.key) && (target.constant ? line2.mate < 0 : keys.includes(target.key));
   }
   /** Likewise; that of a constant needs one of the aspect's roles. @param {Aspect} axis @param {number} side @param {Relation} line */
   isOfAspect(axis, side, line2) {
-    const [source, target] = this.ends(side, line2);
+    const [source2, target] = this.ends(side, line2);
     const variables = axis.nodes[side];
-    if (!variables.includes(source.variable)) return false;
+    if (!variables.includes(source2.variable)) return false;
     if (!target.constant) return variables.includes(target.variable);
     return Boolean(axis.constants && line2.relation[1].startsWith(axis.constants));
   }

@@ -252,25 +252,21 @@ def _of(graphs: tuple[Graph, Graph], reason: Reason, every: Sequence[Reason]) ->
     return (f"{a} and {b}" if a != b else ""), "them"
 
 
-def telling(graphs: tuple[Graph, Graph], found: PamEvidence, most: int = 3) -> list[Reason]:
-    """The parts that most join the two, and those that most keep them apart, partners both.
+def telling(graphs: tuple[Graph, Graph], found: PamEvidence) -> list[Reason]:
+    """The parts that join the two, and those that keep them apart; none that the parser doubts.
 
     Args:
         graphs: both.
         found: what the parts add.
-        most: so many of either kind; of what the parser doubts, none.
     """
-    felt = [
+    joined = _joined(found)
+    return [
         r
         for r in found.reasons
-        if r.kind != "subgraph" and abs(r.adds) >= FELT and not _doubted(graphs, r)
+        if r.kind != "subgraph"
+        and (r.adds <= -TOLD or (joined and r.way == EACH and r.adds >= TOLD))
+        and not _doubted(graphs, r)
     ]
-    chosen: list[Reason] = []
-    for sign in (1, -1) if _joined(found) else (-1,):
-        own = [r for r in felt if r.adds * sign > 0 and (sign < 0 or r.way == EACH)]
-        amounts = sorted({abs(r.adds) for r in own}, reverse=True)[:most]
-        chosen += [r for r in own if abs(r.adds) in amounts]
-    return chosen
 
 
 def spread_in_words(scores: Sequence[float]) -> str:

@@ -13,6 +13,7 @@ from explainers import text
 from explainers.amr.compact.inflection import lemmas
 from explainers.differences.claims import alike as alike_by
 from explainers.differences.claims import paraphrases
+from explainers.differences.evidence import FIGURE, unmatched
 from explainers.differences.result import AGREEING, KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.encoders.languages import ABILITIES, unsure
@@ -134,7 +135,7 @@ def told(result: PairExplanation) -> Verdict:
         return Verdict(tuple(_emphasised(row["says"], holes)))
     chosen, others = _headlines(result.differences)
     what, numbers = _found(result, chosen), measured(result)
-    if what in ("truth", "manner") and details(result):
+    if what in ("truth", "manner", "wording") and details(result):
         what, others = "details", [said for _, said in findings(result.differences)]
     row = next(row for row in _ROWS if _fits(row, what, numbers))
     parts = _emphasised(row["says"], _holes(result, chosen))
@@ -299,9 +300,12 @@ def _found(result: PairExplanation, chosen: Difference | None) -> str:
         return "fragments" if short else "senseless"
     if apart:
         return "unrelated"
-    if chosen is not None:
-        return "truth" if chosen.kind in CHANGES_TRUTH else "manner"
-    return _none_found(result)
+    if chosen is None:
+        return _none_found(result)
+    if chosen.kind in CHANGES_TRUTH:
+        return "truth"
+    low = result.scores["sbert"] < HIGH
+    return "wording" if low and chosen.kind == "tense" and any(_unpaired(result)) else "manner"
 
 
 def _senseless(result: PairExplanation) -> list[str]:
@@ -359,10 +363,16 @@ def _holes(result: PairExplanation, chosen: Difference | None) -> dict[str, str]
         "graphs": share(result.scores["smatch"]),
         "finding": finding(chosen, len(apart(result.differences)) == 1) if chosen else "",
         "senseless": " and ".join(_senseless(result)),
-        "alone": _alone(result.difference.alone),
+        "alone": _alone(_unpaired(result) if chosen else result.difference.alone),
+        "both": in_both(result),
         "wrong": wrong,
         "right": right,
     }
+
+
+def _unpaired(result: PairExplanation) -> list[list[str]]:
+    """The words of A and of B of which the other graph has no node of the same concept."""
+    return [[one.text for one in side] for side in unmatched(result.sentences, result.graphs)]
 
 
 def _alone(sides: Sequence[Sequence[str]]) -> str:
@@ -382,6 +392,18 @@ def in_both(result: PairExplanation) -> str:
     both = [w for w in dict.fromkeys(a) if w in b and not is_function_word(w)]
     stands = "stands" if len(both) == 1 else "stand"
     return f" {_listed(both)} {stands} in both, but need not mean the same." if both else ""
+
+
+def left_out(result: PairExplanation) -> str:
+    """Which numbers of its sentence a graph has no place for, by a mistake of the parser."""
+    graphs = (result.graphs.a, result.graphs.b)
+    lost = []
+    for sentence, graph in zip(result.sentences, graphs, strict=True):
+        figures = [said.replace(",", "") for said in FIGURE.findall(sentence)]
+        held = [a.value.strip('"') for a in graph.attributes if FIGURE.search(a.value)]
+        lost.append([f for f in figures if f not in held][: max(0, len(figures) - len(held))])
+    said = words_alone(lost)
+    return f" The parser left out {said}." if said else ""
 
 
 def words_alone(sides: Sequence[Sequence[str]], most: int = 3) -> str:

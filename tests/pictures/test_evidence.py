@@ -11,7 +11,7 @@ SEEN = {
     ("The boy likes the cheese.", "The boy likes the wine."): {
         "srl": "What is liked: cheese / wine",
         "concepts": "Only A: cheese · only B: wine",
-        "frames": "",
+        "frames": "In both: likes",
     },
     ("Anna sleeps in Prague.", "Anna ran in Paris."): {
         "frames": "Only A: sleeps · only B: ran",

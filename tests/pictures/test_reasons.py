@@ -64,11 +64,11 @@ def test_each_part_says_what_it_adds(graphs):
 def test_what_counts_most_stands_out_and_nothing_that_is_in_doubt(graphs):
     (a, _), _ = drawn(graphs)
     assert {key for key, node in a[0].items() if node["weighs"]} == {"l", "l polarity -", "n"}
-    assert {role for role, line in a[1].items() if line["weighs"]} == {"ARG0", "polarity"}
-    found = telling((A, B), FOUND, 1)
-    assert [r.part for r in found] == ["l", A.attributes[1]]
+    assert {role for role, line in a[1].items() if line["weighs"]} == {"polarity"}
+    found = [r.part for r in telling((A, B), FOUND)]
+    assert found == ["l", A.attributes[1], "n", "d"]
     doubts = replace(A, confidence=Confidence({"l": 0.3}, {}, 0.9))
-    assert [r.part for r in telling((doubts, B), FOUND, 1)] == ["d", "n"]
+    assert [r.part for r in telling((doubts, B), FOUND)] == ["n", "d"]
 
 
 def test_numbers_are_there_when_they_are_asked_for(graphs):

@@ -16,12 +16,12 @@ from explainers.wording.verdict import Verdict, told, verdict
 from tests.servers import ROOT
 
 ROWS = wording._ROWS
-HOLES = {"senseless", "graphless", "score", "finding", "graphs", "alone", "wrong", "right"}
+HOLES = {"senseless", "graphless", "score", "finding", "graphs", "alone", "both", "wrong", "right"}
 FOUND = {"apart", "senseless", "fragments", "converse",
     "identical", "unrelated", "foreign", "truth", "manner", "agree", "accounted", "reordered",
     "reworded", "spelling", "figures", "cut", "graphless", "same graph", "exchanged graph",
     "paired", "unpaired", "other graph", "alike",
-    "open", "likely", "details", "more", "unmatched",
+    "open", "likely", "details", "more", "unmatched", "wording",
 }  # fmt: skip
 JARGON = re.compile(r"SBERT|S3BERT|RCMD|Smatch|\bPAM\b|cosine|triple|embedding", re.IGNORECASE)
 
@@ -37,7 +37,8 @@ def test_every_row_is_whole_and_names_no_method():
         assert set(re.findall(r"<(\w+)>", row["says"])) <= HOLES, row
         assert row["says"].count("*") == 2 and not JARGON.search(row["says"]), row
         assert (
-            row["says"][0] in "*ABCDEFGHIJKLMNOPQRSTUVWXYZ" and row["says"].rstrip("*")[-1] == "."
+            row["says"][0] in "*ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+            and row["says"].removesuffix("<both>").rstrip("*")[-1] == "."
         )
 
 

@@ -9,6 +9,7 @@ import {aspectId, aspectInWords} from "./scene.js";
 /** @import {Aspect, PanelView, ShownScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
+const MARKS = {predicted: "●", measured: "■"};
 const ON_BOARD = 3; // telling ones
 const SAME = "1: same"; // at the end of the scale
 const FIRST_COME = "First come those in which the two are least alike.";
@@ -26,15 +27,18 @@ const RADAR =
 function marks({aspects: {axes, first}}, whole) {
   const there = axes.filter(({absent, name}) => !absent && (whole || first.includes(name)));
   const said = [
-    there.some(axis => axis.believed) && " Hollow: doubtful.",
+    there.some(axis => axis.believed) && " Hollow: doubtful; the number is the other’s.",
     axes.some(axis => axis.low) && " Orange: they differ.",
     there.some(axis => digits(goneBy(axis)).startsWith("−")) && " Below 0: nothing alike.",
   ].flatMap(one => one || []);
   return said.length ? [".", ...said] : [];
 }
 
+/** Where the value comes from that one goes by. @param {Aspect} axis */
+const source = axis => axis.believed ?? "predicted";
+
 /** How alike, by the value to go by. @param {Aspect} axis @returns {number} */
-const goneBy = axis => axis[axis.believed ?? "predicted"] ?? axis.predicted;
+const goneBy = axis => axis[source(axis)] ?? axis.predicted;
 
 /** Whether all aspects are shown, alone. @param {View} view */
 const allAlone = view => view.roomy && !view.scene.brief;
@@ -43,9 +47,9 @@ const allAlone = view => view.roomy && !view.scene.brief;
 const texts = (scene, whole) => ({
   heading: "In which ways are they alike?",
   line: [
-    el("b", {class: "predicted"}, "●"),
+    el("b", {class: "predicted"}, MARKS.predicted),
     " predicted from the text ",
-    el("b", {class: "measured"}, "■"),
+    el("b", {class: "measured"}, MARKS.measured),
     whole ? " measured on the graphs" : " the graphs",
     ...marks(scene, whole),
   ],
@@ -98,7 +102,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
     return made;
   };
   const value = (/** @type {Aspect} */ axis) =>
-    el("span", {class: `value ${axis.believed ?? "predicted"}`}, axis.absent ? "" : digits(goneBy(axis)));
+    el("span", {class: `value ${source(axis)}`}, axis.absent ? "" : `${MARKS[source(axis)]} ${digits(goneBy(axis))}`);
   const row = (/** @type {Aspect} */ axis) =>
     view.register(
       aspectId(axis.name),

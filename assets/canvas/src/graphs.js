@@ -37,9 +37,9 @@ function texts({scene, graphs}) {
   const weighing = [...lines, ...nodes].filter(part => part.weighs).map(part => Number(part.adds));
   const marks = scene.reasons
     ? [
-        weighing.some(adds => adds > 0) && legend("joins", "Green", "joins the two most"),
-        weighing.some(adds => adds < 0) && legend("alone", "Orange, dashed", "most keeps them apart"),
-        weighing.length > 1 && "Thicker: counts more. ",
+        weighing.some(adds => adds > 0) && legend("joins", "Green", "joins the two"),
+        weighing.some(adds => adds < 0) && legend("alone", "Orange, dashed", "keeps them apart"),
+        weighing.length > 1 && "Thicker: counts more. White: hardly counts. ",
       ]
     : [
         nodes.some(node => node.who) && legend("who", "Same colour", "partners"),

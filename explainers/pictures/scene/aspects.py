@@ -79,6 +79,7 @@ def aspects_part(
         elif name in shows and name != "named_ent" and not (name in LISTED and seen):
             missed = aspects.predicted[name] >= ALIKE > aspects.counted.get(name, 0.0)
             seen = f"{shows[name]}{MISSED if missed else ''}"
+        seen = seen or evidence.shared(name, nodes)
         doubts = name in {*astray, *doubted, *translated} or (in_details and not structural)
         return (
             _axis(name, result, nodes, tied)

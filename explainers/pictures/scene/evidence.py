@@ -8,7 +8,7 @@ from contextlib import suppress
 
 from explainers import text
 from explainers.amr.compact.inflection import lemmas
-from explainers.amr.concepts import normal_label
+from explainers.amr.concepts import frame_of, normal_label
 from explainers.amr.graph import Graph, names
 from explainers.errors import InputError
 from explainers.matching.metrics import asked
@@ -32,8 +32,8 @@ FITS: Mapping[str, Callable[[str, str], bool]] = {
 BY_PART = frozenset({"coreference", "negation"})
 """Aspects of what words do: also what the other sentence has, in another part, is evidence."""
 
-ALONE = frozenset({"smatch", "quant"})
-"""Aspects of which all words of a sentence, or figures, would be the evidence."""
+ALIKE = LISTED | {"named_ent"}
+"""Aspects of which what both have is evidence, too."""
 
 Tied = Sequence[Mapping[str, Sequence[int]]]
 Sides = Sequence[Sequence[str]]
@@ -68,13 +68,23 @@ class Evidence:
             nodes = self._unpaired(nodes)
         elif name == "coreference":
             nodes = [_again(side.graph) for side in self.sides]
+        elif name == "quant":
+            nodes = [_amounts(side.graph) for side in self.sides]
         told = [side.of(there, name) for side, there in zip(self.sides, nodes, strict=True)]
         if name not in BY_PART:
             told = [self.sides[1 - k].without(there) for k, there in enumerate(told)]
-        if name in ALONE or told[0] == told[1]:
+        if name == "smatch" or told[0] == told[1]:  # all words of a sentence are no evidence
             return ""
         only = (f"only {'AB'[k]}: {_some(there)}" for k, there in enumerate(told) if there)
         return text.begun(" · ".join(only))
+
+    def shared(self, name: str, nodes: Sides) -> str:
+        """What both have in an aspect in which nothing was seen that only one has."""
+        first, second = self.sides
+        if name not in ALIKE or first.language != second.language:
+            return ""
+        both = first.of(nodes[0], name)
+        return f"In both: {_some(both)}" if both else ""
 
     def reworded(self, nodes: Sides) -> bool:
         """Whether what only one graph has is all said by words of two languages that say the same.
@@ -124,7 +134,12 @@ class _Words:
     def of(self, variables: Iterable[str], name: str) -> list[str]:
         """Each once, as they stand in the sentence."""
         ordered = sorted(variables, key=lambda v: min(self.tied.get(v, ()), default=0))
+        if name == "concepts":  # what happens is told of events
+            ordered = [v for v in ordered if not self._happens(v)]
         return [*dict.fromkeys(said for v in ordered if (said := self.one(v, name)))]
+
+    def _happens(self, variable: str) -> bool:
+        return bool(frame_of(self.graph.concepts[variable]) and self.one(variable, "frames"))
 
     def without(self, told: Iterable[str]) -> list[str]:
         """Of what the other sentence says, that of which this one does not have each word."""
@@ -198,6 +213,11 @@ def _arguments(
 def _some(told: Sequence[str], between: str = ", ") -> str:
     """The first few of them."""
     return between.join(told[:MOST]) + (" …" if len(told) > MOST else "")
+
+
+def _amounts(graph: Graph) -> list[str]:
+    """What says how many or how much, where it is a word: *some*."""
+    return [edge.target for edge in graph.edges if edge.role.startswith("quant")]
 
 
 def _again(graph: Graph) -> list[str]:

@@ -116,12 +116,13 @@ def say_found(result: PairExplanation) -> None:
     named = least_alike(result, doubted)[:NAMED]
     said = _least(result.aspects, doubted)
     reworded = details(result)
-    alike = TWO_SIDES if result.difference.why_none == "converse" else _ALIKE[reworded]
     if named and result.differences and not reworded:
         said = f"The two are least alike in {_in_sentence(named)}"
+    elif named and result.difference.why_none == "converse":
+        said = f"{TWO_SIDES}, which is why little is alike in {_in_sentence(named)}"
     elif named:
         said = (
-            f"{alike}, but little is alike in {_in_sentence(named)}: "
+            f"{_ALIKE[reworded]}, but little is alike in {_in_sentence(named)}: "
             "it is said in other words, or a graph is wrong"
         )
     turned = changed_places(result.differences)

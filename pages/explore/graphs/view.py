@@ -12,7 +12,7 @@ from explainers.amr.graph import Graph, GraphError, doubtful
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
 from explainers.aspects.absent import denies
-from explainers.differences.evidence import FIGURE, unmatched
+from explainers.differences.evidence import unmatched
 from explainers.differences.result import AGREEING, Difference, unrelated
 from explainers.differences.sentences import quoted
 from explainers.matching.aspects import ASPECTS
@@ -34,7 +34,7 @@ from explainers.wording.bands import share
 from explainers.wording.findings import changed_places, finding
 from explainers.wording.labels import ASPECT_LABELS, PAPERS
 from explainers.wording.readings import kind_in_words, relation_in_words
-from explainers.wording.verdict import apart, in_both, not_shared, words_alone
+from explainers.wording.verdict import apart, in_both, left_out, not_shared
 from pages.serving.turns import SESSION
 from pages.shared.canvas import LAYOUTS, PLAIN, picture, show_canvas
 from pages.shared.pair import (
@@ -520,22 +520,10 @@ def _same_words(result: PairExplanation) -> bool:
     return not any(unmatched(result.sentences, result.graphs))
 
 
-def _lost(result: PairExplanation) -> str:
-    """Which numbers of its sentence a graph has no place for, by a mistake of the parser."""
-    graphs = (result.graphs.a, result.graphs.b)
-    lost = []
-    for sentence, graph in zip(result.sentences, graphs, strict=True):
-        figures = [said.replace(",", "") for said in FIGURE.findall(sentence)]
-        held = [a.value.strip('"') for a in graph.attributes if FIGURE.search(a.value)]
-        lost.append([f for f in figures if f not in held][: max(0, len(figures) - len(held))])
-    said = words_alone(lost)
-    return f" The parser left out {said}." if said else ""
-
-
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
     shared = share(result.scores["smatch"])
-    say(f"The graphs share {shared}. {_not_shared(result)}{in_both(result)}{_lost(result)}")
+    say(f"The graphs share {shared}. {_not_shared(result)}{in_both(result)}{left_out(result)}")
     with st.container(key="seen"):
         layout = ask_layout()
         place = st.container()

@@ -17,7 +17,7 @@ from explainers.results import PairExplanation
 from explainers.weights.models import pam_path
 from explainers.wording.bands import BANDS, shown
 from explainers.wording.labels import SCORE_LABELS
-from explainers.wording.verdict import HIGH, findings
+from explainers.wording.verdict import HIGH, findings, in_both, left_out
 from pages.shared.panels import fold, say, show_chart
 from pages.shared.session import escaped
 
@@ -60,7 +60,7 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
     yet = ""
     if told and score >= HIGH:
         (first, said), graphs = told[0], (result.graphs.a, result.graphs.b)
-        yet = f" And yet {said}.{_why_high(first.kind, *graphs)}"
+        yet = f" And yet {said}.{left_out(result) or _why_high(first.kind, *graphs)}"
     elif told and score >= BANDS["related"] and not unrelated(result.differences):
         yet = f" What differs: {told[0][1]}."
     elif result.difference.why_none in ("reordered", "apart") and score >= HIGH:
@@ -69,7 +69,7 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
         yet = " In other words, or in idioms, the two may still say the same."
     elif tense and score >= HIGH:
         yet = f" Such graphs leave tense and aspect out: {quoted(tense.a)} / {quoted(tense.b)}."
-    say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}")
+    say(f"By their graphs alone, the two score {shown(score)}{among}.{yet}{in_both(result)}")
 
 
 def show_spread_of(result: PairExplanation, found: Distribution | None) -> None:

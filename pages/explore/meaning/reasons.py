@@ -7,7 +7,7 @@ import streamlit as st
 
 from explainers.amr.graph import Graph
 from explainers.differences.result import AGREEING
-from explainers.pam.evidence import PamEvidence, named, pam_evidence
+from explainers.pam.evidence import ALONE, PamEvidence, Reason, named, pam_evidence
 from explainers.pictures.scene import scene
 from explainers.pictures.scene.graphs import vouched
 from explainers.pictures.scene.participants import participants
@@ -78,7 +78,7 @@ class Why:
         found = self.found
         with self.place:
             if found is not None:
-                told = self.result.differences
+                told = [d for d in self.result.differences if d.kind != "tense"]
                 foreign = not (told or self.result.english)
                 same = foreign or self.result.difference.why_none in AGREEING
                 st.markdown(escaped(strongest(self.graphs, found, same, told)))
@@ -149,19 +149,35 @@ class Why:
             _table(self.graphs, self.found)
 
 
+def _partners(reasons: Sequence[Reason]) -> list[list[Reason | None]]:
+    """Parts that were left out together, of A and of B; one of them none where it went alone."""
+    found: list[list[Reason | None]] = []
+    waiting: dict[tuple[object, ...], list[Reason | None]] = {}
+    for reason in reasons:
+        key = (1 - reason.side, reason.kind, reason.way, reason.without)
+        row = waiting.pop(key, None) if reason.way != ALONE else None
+        if row is None:
+            row = [None, None]
+            found.append(row)
+            waiting[reason.side, reason.kind, reason.way, reason.without] = row
+        row[reason.side] = reason
+    return found
+
+
 def _table(graphs: tuple[Graph, Graph], found: PamEvidence) -> None:
     rows = [
         (
-            "AB"[r.side],
-            KINDS[r.kind],
-            part_in_words(graphs[r.side], r.part),
-            named(graphs[r.side], r.part),
-            r.adds,
-            r.without,
+            *(part_in_words(graphs[r.side], r.part) if r else "" for r in both),
+            KINDS[one.kind],
+            one.adds,
+            one.without,
+            " / ".join(dict.fromkeys(named(graphs[r.side], r.part) for r in both if r)),
         )
-        for r in found.reasons
+        for both in _partners(found.reasons)
+        for one in [both[0] or both[1]]
+        if one
     ]
-    columns = ["graph", "kind", "in words", "part", "adds", "score without it"]
+    columns = ["part of A", "part of B", "kind", "adds", "score without it", "in the graphs"]
     number = st.column_config.NumberColumn
     st.dataframe(
         pd.DataFrame(rows, columns=columns),
@@ -174,6 +190,7 @@ def _table(graphs: tuple[Graph, Graph], found: PamEvidence) -> None:
                 "two are less alike for it. They do not add up to the score",
             ),
             "score without it": number(format="%.3f", help="PAM of the rest"),
+            "in the graphs": st.column_config.TextColumn(help="In PENMAN notation"),
             "kind": st.column_config.TextColumn(
                 help="A node with all below: what the root reaches through it alone"
             ),

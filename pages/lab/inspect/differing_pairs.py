@@ -56,7 +56,7 @@ def show_missed(frame: pd.DataFrame) -> int | None:
         hide_index=True,
         height=260,
         on_select="rerun",
-        selection_mode="single-row",
+        selection_mode="single-cell",
         key=f"missed {fingerprint(missed)}",
         alt="Pairs that differ and that the encoder finds similar, the most similar first",
         column_config={
@@ -66,4 +66,4 @@ def show_missed(frame: pd.DataFrame) -> int | None:
             "differs_sure": st.column_config.NumberColumn("sure", format="percent"),
         },
     )
-    return chosen_number(missed, event.selection.rows)
+    return chosen_number(missed, event.selection.cells)

@@ -34,18 +34,18 @@ ORDERS = {
 }
 """By the label: the column, or a measure of :func:`_sorting_key`, and whether it rises."""
 
-HEAD, ROW, TALL, HIGHEST = 36, 66, 108, 590
+HEAD, ROW, TALL, HIGHEST = 36, 66, 88, 590
 """Pixels of the head, of a row, in which text is wrapped from 65 on, of one of long sentences, and
 of the table at most."""
 
-ROOM, MARK, SCORE, ANY = 627, 35, 74, 90
-"""Pixels of the table while it has its first columns alone: all of it, the marks of chosen rows, a
-score, and a column of no width of its own. On a phone there is room up to the sentences."""
+ROOM, SCORE, ANY = 627, 74, 90
+"""Pixels of the table while it has its first columns alone: all of it, a score, and a column of no
+width of its own. On a phone there is room up to the first score."""
 
-BOTH, PAIR = "pair", 210
+BOTH, PAIR = "pair", 240
 """The column in which stands what differs then, and both sentences; and its pixels."""
 
-LINE, LETTERS = 30, 52
+LINE, LETTERS = 30, 40
 """Letters of a line there, and of a sentence."""
 
 ALL = "all columns"
@@ -132,12 +132,12 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         height=min(HIGHEST, HEAD + row * len(shown) + 2),
         row_height=row,
         on_select="rerun",
-        selection_mode="single-row",
+        selection_mode="single-cell",
         key=f"pairs {fingerprint(frame)}",
         alt="The pairs with scores, aspects and judgements",
         placeholder="",
     )
-    return chosen_number(frame, event.selection.rows)
+    return chosen_number(frame, event.selection.cells)
 
 
 def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
@@ -189,12 +189,13 @@ def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
 def _fitting(order: list[str], settings: dict[str, Any]) -> list[str]:
     """The first columns, as many as there is room for: none is cut off."""
     widths = [settings.get(name, {}).get("width") or ANY for name in order]
-    return [c for c, end in zip(order, accumulate(widths), strict=True) if MARK + end <= ROOM]
+    return [c for c, end in zip(order, accumulate(widths), strict=True) if end <= ROOM]
 
 
-def chosen_number(frame: pd.DataFrame, rows: list[int]) -> int | None:
-    """The number of the pair whose row is selected; none if the table has no such row any more."""
-    return int(frame["number"].iloc[rows[0]]) if rows and rows[0] < len(frame) else None
+def chosen_number(frame: pd.DataFrame, cells: list[tuple[int, str]]) -> int | None:
+    """The number of the pair of which a cell is selected; none if there is no such row any more."""
+    rows = [row for row, _ in cells if row < len(frame)]
+    return int(frame["number"].iloc[rows[0]]) if rows else None
 
 
 def fingerprint(frame: pd.DataFrame) -> int:

@@ -85,7 +85,9 @@ def show_results(access: Access) -> None:
                 _show_unread(access, frame)
                 show_kinds(shown)
                 _open_chosen("missed", show_missed(shown), study)
-            fold("Which scores go with people?", PREDICTS, partial(show_predictors, study, shown))
+            if shown["human"].notna().any():
+                asked = "Which scores go with people?"
+                fold(asked, PREDICTS, partial(show_predictors, study, shown))
 
 
 def _keep_among(order: list[int], study: Study) -> None:
