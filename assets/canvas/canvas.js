@@ -650,7 +650,7 @@ var RADAR = "Italic, without a mark: neither graph has anything of it. The radar
 function marks({ aspects: { axes, first } }, whole2) {
   const there = axes.filter(({ absent, name }) => !absent && (whole2 || first.includes(name)));
   const said = [
-    there.some((axis) => axis.believed) && " Hollow: doubtful; the number is the other’s.",
+    there.some((axis) => axis.believed) && " Hollow: doubtful.",
     axes.some((axis) => axis.low) && " Orange: they differ.",
     there.some((axis) => digits(goneBy(axis)).startsWith("−")) && " Below 0: nothing alike."
   ].flatMap((one) => one || []);
@@ -683,17 +683,19 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
   const track = ({ absent, predicted, measured, believed }) => {
     const made = el("span", { class: "track", "aria-hidden": "true" }, ...ticks());
     if (absent) return made;
-    const dot = el("i", { class: kindOf("predicted", believed), style: `left:${at(predicted)}` });
+    const mark = (name, value2) => el("i", { class: kindOf(name, believed), style: `left:${at(value2)}` });
+    const dot = mark("predicted", predicted);
     if (measured === null) made.append(dot);
     else {
       const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
+      const square = mark("measured", measured);
       made.append(
         el("i", {
           class: classes("span", believed && "apart"),
           style: `left:${at(from)};right:calc(100% - ${at(to)})`
         }),
-        dot,
-        el("i", { class: kindOf("measured", believed), style: `left:${at(measured)}` })
+        ...believed === "measured" ? [dot, square] : [square, dot]
+        // above is the one to go by
       );
     }
     return made;
@@ -1815,7 +1817,7 @@ function texts2({ scene, graphs: graphs2 }) {
   const marks2 = scene.reasons ? [
     weighing.some((adds) => adds > 0) && legend("joins", "Green", "joins the two"),
     weighing.some((adds) => adds < 0) && legend("alone", "Orange, dashed", "keeps them apart"),
-    weighing.length > 1 && "Thicker: counts more. White: hardly counts. "
+    weighing.length > 1 && "Thicker: counts more. Plain: hardly counts. "
   ] : [
     nodes.some((node) => node.who) && legend("who", "Same colour", "partners"),
     other && scene.differences.length > 0 && legend("other", "Orange outline", "said otherwise"),

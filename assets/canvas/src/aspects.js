@@ -27,7 +27,7 @@ const RADAR =
 function marks({aspects: {axes, first}}, whole) {
   const there = axes.filter(({absent, name}) => !absent && (whole || first.includes(name)));
   const said = [
-    there.some(axis => axis.believed) && " Hollow: doubtful; the number is the other’s.",
+    there.some(axis => axis.believed) && " Hollow: doubtful.",
     axes.some(axis => axis.low) && " Orange: they differ.",
     there.some(axis => digits(goneBy(axis)).startsWith("−")) && " Below 0: nothing alike.",
   ].flatMap(one => one || []);
@@ -86,17 +86,19 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
   const track = (/** @type {Aspect} */ {absent, predicted, measured, believed}) => {
     const made = el("span", {class: "track", "aria-hidden": "true"}, ...ticks());
     if (absent) return made;
-    const dot = el("i", {class: kindOf("predicted", believed), style: `left:${at(predicted)}`});
+    const mark = (/** @type {"predicted" | "measured"} */ name, /** @type {number} */ value) =>
+      el("i", {class: kindOf(name, believed), style: `left:${at(value)}`});
+    const dot = mark("predicted", predicted);
     if (measured === null) made.append(dot);
     else {
       const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
+      const square = mark("measured", measured);
       made.append(
         el("i", {
           class: classes("span", believed && "apart"),
           style: `left:${at(from)};right:calc(100% - ${at(to)})`,
         }),
-        dot,
-        el("i", {class: kindOf("measured", believed), style: `left:${at(measured)}`}),
+        ...(believed === "measured" ? [dot, square] : [square, dot]), // above is the one to go by
       );
     }
     return made;

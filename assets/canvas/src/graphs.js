@@ -39,7 +39,7 @@ function texts({scene, graphs}) {
     ? [
         weighing.some(adds => adds > 0) && legend("joins", "Green", "joins the two"),
         weighing.some(adds => adds < 0) && legend("alone", "Orange, dashed", "keeps them apart"),
-        weighing.length > 1 && "Thicker: counts more. White: hardly counts. ",
+        weighing.length > 1 && "Thicker: counts more. Plain: hardly counts. ",
       ]
     : [
         nodes.some(node => node.who) && legend("who", "Same colour", "partners"),

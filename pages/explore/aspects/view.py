@@ -118,8 +118,10 @@ def say_found(result: PairExplanation) -> None:
     reworded = details(result)
     if named and result.differences and not reworded:
         said = f"The two are least alike in {_in_sentence(named)}"
-    elif named and result.difference.why_none == "converse":
-        said = f"{TWO_SIDES}, which is why little is alike in {_in_sentence(named)}"
+    elif result.difference.why_none == "converse":
+        said = TWO_SIDES
+        if named:
+            said += f", which is why little is alike in {_in_sentence(named)}"
     elif named:
         said = (
             f"{_ALIKE[reworded]}, but little is alike in {_in_sentence(named)}: "
