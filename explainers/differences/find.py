@@ -259,9 +259,11 @@ def _sorted(found: Sequence[Draft]) -> list[Draft]:
 def _rank(draft_: Draft) -> int:
     """The place in :data:`ORDER`.
 
-    Another source, where both have one, comes after what is said; what is yet to come and what is
-    not are two times.
+    Another source, where both have one, comes after what is said, and so does a modal that only one
+    has; what is yet to come and what is not are two times.
     """
+    if draft_.kind == "modality" and not (draft_.a and draft_.b):
+        return ORDER.index("degree")
     if draft_.kind == "attribution" and draft_.a and draft_.b:
         return ORDER.index(ORDER[-1])
     to_come = {name for name, of in draft_.detail.items() if of.startswith("future")}
