@@ -700,7 +700,14 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
     }
     return made;
   };
-  const value = (axis) => el("span", { class: `value ${source(axis)}` }, axis.absent ? "" : `${MARKS[source(axis)]} ${digits(goneBy(axis))}`);
+  const value = (axis) => el(
+    "span",
+    { class: "value" },
+    ...axis.absent ? [] : [
+      el("b", {}, axis.tells ?? ""),
+      el("small", { class: source(axis) }, `${MARKS[source(axis)]} ${digits(goneBy(axis))}`)
+    ]
+  );
   const row = (axis) => view.register(
     aspectId(axis.name),
     el(
@@ -750,7 +757,7 @@ function allOfThem(view) {
   const listed = el("div", { class: "listed" }, said.length ? rows(view, said, how) : null, neither, below);
   const few = radar(
     view,
-    axes.filter(({ structural }) => !structural),
+    axes.filter(({ absent: absent2, structural }) => !(absent2 || structural)),
     "few"
   );
   return { body: el("div", { class: "axes" }, listed, few, radar(view, axes, few ? "whole" : "")), tools: [] };

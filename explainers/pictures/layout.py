@@ -118,7 +118,7 @@ class UnplacedGraph(NamedTuple):
 
 
 def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
-    """A tree through all nodes, breadth first, as PENMAN would nest them.
+    """A tree through all nodes, breadth first; against a relation only where nothing else leads.
 
     Returns:
         Node to its children: (role as it is read downwards, child, edge key).
@@ -126,17 +126,34 @@ def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
     # By hand, since networkx's searches give nodes and not the edges they are reached by.
     children: Tree = {top: []}
     order = [top]
-    for node in order:
-        near = [(":" + d["role"], t, k) for _, t, k, d in net.out_edges(node, keys=True, data=True)]
-        near += [
-            (f":{d['role']}-of", s, k) for s, _, k, d in net.in_edges(node, keys=True, data=True)
-        ]
+
+    def hang(node: str, near: list[tuple[str, str, int]]) -> bool:
+        before = len(order)
         for role, other, key in sorted(near, key=branch_order):
             if other not in children:
                 children[other] = []
                 children[node].append((role[1:], other, key))
                 order.append(other)
-    return children
+        return len(order) > before
+
+    done = 0
+    while done < len(order):
+        for node in order[done:]:
+            edges = net.out_edges(node, keys=True, data=True)
+            hang(node, [(":" + d["role"], t, k) for _, t, k, d in edges])
+            done += 1
+        if done == len(order):
+            any(hang(node, _turned(net, node)) for node in order[:done])
+    return {
+        node: sorted(of, key=lambda b: branch_order((f":{b[0]}", *b[1:])))
+        for node, of in children.items()
+    }
+
+
+def _turned(net: nx.MultiDiGraph, node: str) -> list[tuple[str, str, int]]:
+    """The relations that lead to a node, read from it."""
+    edges = net.in_edges(node, keys=True, data=True)
+    return [(f":{d['role']}-of", source, key) for source, _, key, d in edges]
 
 
 def _box(

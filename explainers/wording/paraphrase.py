@@ -71,10 +71,7 @@ def _named(graph: Graph, part: Part) -> tuple[str, str]:
 
 
 def _node(graph: Graph, variable: str) -> str:
-    """The words of a node, else its concept without the sense.
-
-    A word of several nodes is that of the one that is no frame: *teacher* of who teaches.
-    """
+    """The words of a node, else its concept without the sense."""
     name = spelled(graph).get(variable)
     if name:
         return f"“{name}”"
@@ -91,12 +88,10 @@ def _node(graph: Graph, variable: str) -> str:
         for v, of in graph.alignment.items()
         if v != variable and own & {*of} and not graph.concepts[v].endswith(MADE_UP)
     ]
-    if words and all(not frame and frame_of(graph.concepts[v]) for v in sharing):
+    if words and (frame or all(frame_of(graph.concepts[v]) for v in sharing)):
         return f"“{' '.join(words)}”"
     if made := amount(graph, variable):
         return f"“{made}”"
-    if frame and words and sharing:
-        return f"{frame.lemma.replace('-', ' ')}, of “{' '.join(words)}”"
     return PLAINLY.get(graph.concepts[variable]) or (
         frame.lemma if frame else graph.concepts[variable]
     ).replace("-", " ")

@@ -104,7 +104,16 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
     return made;
   };
   const value = (/** @type {Aspect} */ axis) =>
-    el("span", {class: `value ${source(axis)}`}, axis.absent ? "" : `${MARKS[source(axis)]} ${digits(goneBy(axis))}`);
+    el(
+      "span",
+      {class: "value"},
+      ...(axis.absent
+        ? []
+        : [
+            el("b", {}, axis.tells ?? ""),
+            el("small", {class: source(axis)}, `${MARKS[source(axis)]} ${digits(goneBy(axis))}`),
+          ]),
+    );
   const row = (/** @type {Aspect} */ axis) =>
     view.register(
       aspectId(axis.name),
@@ -165,7 +174,7 @@ function allOfThem(view) {
   const listed = el("div", {class: "listed"}, said.length ? rows(view, said, how) : null, neither, below);
   const few = radar(
     view,
-    axes.filter(({structural}) => !structural),
+    axes.filter(({absent, structural}) => !(absent || structural)),
     "few",
   );
   return {body: el("div", {class: "axes"}, listed, few, radar(view, axes, few ? "whole" : "")), tools: []};

@@ -30,6 +30,12 @@ APART = 0.1
 ASTRAY = "Only the graphs differ in this: other words for the same, or a mistake of the parser."
 MISSED = " The prediction from the text misses that."
 
+DISAGREE = 0.25
+"""From here on, what is predicted of an aspect and what the graphs say disagree."""
+
+CLOSE = 0.8
+"""From here on, two are alike in an aspect, unless something that differs shows in it."""
+
 ALIKE = 0.9
 """From here on, sentences are not called less alike in an aspect, whatever differs."""
 
@@ -81,12 +87,14 @@ def aspects_part(
             seen = f"{shows[name]}{MISSED if missed else ''}"
         seen = seen or evidence.shared(name, nodes)
         doubts = name in {*astray, *doubted, *translated} or (in_details and not structural)
+        believed, low = _believed(aspects, name, name in shows, doubts), told and name in least
         return (
             _axis(name, result, nodes, tied)
-            | ({"low": True} if told and name in least else {})
+            | ({"low": True} if low else {})
             | ({"unsure": True} if name in doubted else {})
             | ({"seen": seen} if seen else {})
-            | _believed(aspects, name, name in shows, doubts)
+            | ({"believed": believed} if believed else {})
+            | {"tells": _tells(aspects, name, believed, low, name in shows)}
         )
 
     return {
@@ -201,7 +209,9 @@ def least_alike(result: PairExplanation, doubted: Collection[str]) -> list[str]:
     least = {n: min(v, counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
     said = [n for n in least if n not in STRUCTURAL and n not in aspects.absent]
     low = [n for n in said if least[n] < (ALIKE if n in shown else LOW)]
-    idle = {*doubted, *_translated(result), *(_worded(result) if result.differences else ())}
+    idle = {*doubted, *_translated(result)}
+    if result.differences:
+        idle |= _worded(result) | WORDED
     if aspects.predicted.get("coreference", 0.0) >= LOW:
         idle.add("coreference")  # a part that one graph has twice is mostly the parser's
     low = [n for n in low if n in shown or n not in idle]
@@ -250,13 +260,34 @@ def _nodes(name: str, found: GraphExplanation) -> list[list[str]]:
     return [[v for v in graph.concepts if v in there] for graph, there in graphs]
 
 
-def _believed(aspects: AspectExplanation, name: str, shown: bool, doubted: bool) -> dict[str, str]:
+def _believed(aspects: AspectExplanation, name: str, shown: bool, doubted: bool) -> str:
     """Which of the two values to go by where they part."""
     predicted, measured = aspects.predicted[name], aspects.counted.get(name)
     if measured is None or name in aspects.absent or abs(predicted - measured) < APART:
-        return {}
+        return ""
     by_text = predicted <= measured if shown else doubted
-    return {"believed": "predicted" if by_text else "measured"}
+    return "predicted" if by_text else "measured"
+
+
+def _tells(aspects: AspectExplanation, name: str, believed: str, low: bool, shown: bool) -> str:
+    """What an aspect comes to, in a word.
+
+    Args:
+        aspects: of the pair.
+        name: of the aspect.
+        believed: which of its values to go by, where they part.
+        low: whether something that differs shows, or little is alike.
+        shown: whether something that was found to differ shows in it.
+    """
+    predicted = aspects.predicted[name]
+    measured = aspects.counted.get(name, predicted)
+    value = measured if believed == "measured" else predicted
+    disagree = bool(believed) and abs(predicted - measured) >= DISAGREE
+    if not (shown or low) and (disagree or (name in WORDED and value < LOW)):
+        return "unclear"
+    if value >= CLOSE and not low:
+        return "alike"
+    return "partly" if value >= LOW else "unlike"
 
 
 def _words(

@@ -75,7 +75,8 @@ class Evidence:
             told = [self.sides[1 - k].without(there) for k, there in enumerate(told)]
         if name == "smatch" or told[0] == told[1]:  # all words of a sentence are no evidence
             return ""
-        only = (f"only {'AB'[k]}: {_some(there)}" for k, there in enumerate(told) if there)
+        does = " denies" if name == "negation" else ""
+        only = (f"only {'AB'[k]}{does}: {_some(there)}" for k, there in enumerate(told) if there)
         return text.begun(" · ".join(only))
 
     def shared(self, name: str, nodes: Sides) -> str:

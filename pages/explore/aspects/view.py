@@ -13,7 +13,7 @@ from explainers.errors import InputError
 from explainers.matching.aspects import STRUCTURAL
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import ALIKE, LOW, least_alike, unsure_aspects
+from explainers.pictures.scene.aspects import ALIKE, DISAGREE, LOW, least_alike, unsure_aspects
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
@@ -41,9 +41,6 @@ MOST = len(STYLES) - 1
 
 NAMED = 3
 """Aspects that are named under a heading."""
-
-DISAGREE = 0.25
-"""From here on, what is predicted of an aspect and what the graphs say disagree."""
 
 _ALIKE = ("We found no difference", "The two seem to say much the same")
 """What is said where nothing, or only details, differ."""
