@@ -264,8 +264,13 @@ def _modality(
     meant = [_MODALITIES.get(m, _MODALITIES.get(m.removeprefix("not "))) for m in asked]
     if not (found.a and found.b and all(meant)) or meant[0] == meant[1]:
         return _substitution(found, detail, sentences)
+    denied = [
+        " not" * (m.startswith("not ") and not said.endswith(("n't", "n’t", "not")))
+        for m, said in zip(asked, (found.a, found.b), strict=True)
+    ]
     told = [
-        f"{quoted(said)} ({what})" for said, what in zip((found.a, found.b), meant, strict=True)
+        f"{quoted(said + no)} ({what})"
+        for said, no, what in zip((found.a, found.b), denied, meant, strict=True)
     ]
     return f"The sentences differ in {_MODALITY}: {' against '.join(told)}"
 
