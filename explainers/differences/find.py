@@ -44,7 +44,7 @@ from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import focal, scopes
 from explainers.differences.sentences import sentence
 from explainers.differences.signs import compared
-from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence
+from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence, Unit
 from explainers.differences.verbs import (
     negations,
     twice_denied,
@@ -52,6 +52,7 @@ from explainers.differences.verbs import (
     verb_groups,
 )
 from explainers.differences.words import read
+from explainers.lexicon.closed import ARTICLES
 
 ORDER = (
     "attribution", "presupposition", "question", "roles", "control", "negation", "opposite",
@@ -59,6 +60,9 @@ ORDER = (
     "participant", "degree", "concept", "entailment", "missing", "added", "scope", "tense",
 )  # fmt: skip
 """Kinds by how much they change what is said, for differences that are equally sure."""
+
+SAID = frozenset({"participant", "concept", "missing", "added", "quantifier"})
+"""Kinds of which small words are no part."""
 
 RELATED = 0.45
 """From this similarity on the encoder finds something in common, whatever the words."""
@@ -408,6 +412,21 @@ def _how_many(reading: Reading, draft: Draft) -> set[str]:
     return {u.text for u in units} if draft.kind == "opposite" else set()
 
 
+def _said(sentence_: Sentence, units: Sequence[int], kind: str) -> Sequence[int]:
+    """Units of what is said, without the prepositions and articles of what is not among them.
+
+    *after a long* of a debate that both have is *long*; *a little* stays.
+    """
+    there = {sentence_.units[k].at for k in units}
+
+    def small(unit: Unit) -> bool:
+        article = unit.text in ARTICLES and kind != "quantifier"
+        return article or unit.word.relation == "case"
+
+    own = [k for k in units if not small(u := sentence_.units[k]) or u.word.head in there]
+    return own or units
+
+
 def _words(sentence_: Sentence, units: Sequence[int], marks: Sequence[int]) -> tuple[int, ...]:
     verbs = {sentence_.units[k].at for k in units}
     particles = (u for u in sentence_.units if u.word.relation == "compound:prt")
@@ -429,15 +448,22 @@ def _difference(
     if focal(reading, draft):
         draft = replace(draft, kind="focus")
     evidence, variables, sure = sources(draft, reading, result, nodes)
-    a_words = _words(reading.sentences[0], draft.a, draft.a_marks)
-    b_words = _words(reading.sentences[1], draft.b, draft.b_marks)
+    a, b = reading.sentences
+    a_words, b_words = _words(a, draft.a, draft.a_marks), _words(b, draft.b, draft.b_marks)
+    if draft.kind in SAID:
+        said = (
+            _words(a, _said(a, draft.a, draft.kind), draft.a_marks),
+            _words(b, _said(b, draft.b, draft.kind), draft.b_marks),
+        )
+        if a.written(said[0]).lower() != b.written(said[1]).lower():  # *out* and *into* say it
+            a_words, b_words = said
     confidence = draft.confidence * (0.75 + 0.25 * len(evidence) / 3)
     if sure < DOUBT:
         confidence *= 0.85
     found = Difference(
         draft.kind,
-        reading.sentences[0].written(a_words),
-        reading.sentences[1].written(b_words),
+        a.written(a_words),
+        b.written(b_words),
         a_words,
         b_words,
         variables,

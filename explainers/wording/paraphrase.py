@@ -159,7 +159,7 @@ def strongest(
         graphs: both.
         found: what the parts add.
         same: whether the two seem to say the same, whatever the graphs have.
-        told: the differences; what is part of none may be a slip of the parser.
+        told: the differences; what is part of none may say the same.
     """
     single = [r for r in found.reasons if r.kind != "subgraph"]
     if not single:
@@ -180,9 +180,8 @@ def strongest(
             f"{holds.adds:.2f} lower."
         )
     if parts.adds <= -TOLD and what:
-        yet = ", though it may say the same" if same else ""
-        if told and not (same or backed or unrelated(told)):
-            yet = ", unless the parser slipped"
+        likely = same or (told and not (backed or unrelated(told)))
+        yet = ", though it may say the same" if likely else ""
         said.append(
             f"What most keeps them apart{yet}: {what}. Without {it}, the score would be "
             f"{-parts.adds:.2f} higher."

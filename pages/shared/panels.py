@@ -64,7 +64,8 @@ def nodes_table(result: PairExplanation) -> pd.DataFrame:
     a, b = result.graphs.a, result.graphs.b
 
     def sure(graph: Graph, variable: str) -> float | None:
-        return graph.confidence.nodes.get(variable) if graph.confidence and variable else None
+        found = graph.confidence.nodes.get(variable) if graph.confidence and variable else None
+        return None if found is None else round(found, 2)
 
     def concept(graph: Graph, variable: str) -> str:
         return f"{graph.concepts[variable]} ({variable})" if variable else "–"

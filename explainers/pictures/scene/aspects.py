@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, doubtful, spelled
@@ -13,8 +13,8 @@ from explainers.matching.aspects import ASPECTS, STRUCTURAL
 from explainers.matching.evidence import measured_variables
 from explainers.pictures.scene.evidence import LISTED, Evidence, fits
 from explainers.pictures.scene.numbers import short
-from explainers.pictures.scene.sentences import words, words_of_variables
-from explainers.results import AspectExplanation, GraphExplanation, PairExplanation
+from explainers.pictures.scene.sentences import words
+from explainers.results import GraphExplanation, PairExplanation
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import apart, aspects_in_words, details
 
@@ -66,35 +66,21 @@ def aspects_part(
         result: of the pair.
         tied: of each graph, the words that each variable came from.
     """
-    aspects, doubted = result.aspects, unsure_aspects(result)
-    least = least_alike(result, doubted)
-    told = bool(result.differences)
+    aspects, doubted, gone_by = result.aspects, unsure_aspects(result), values(result)
+    least, told = least_alike(result), bool(result.differences)
     shows = {n: d.text for d, n in reversed(_shown(result))}
-    astray = {n for n in _worded(result) - shows.keys() if aspects.counted.get(n, 1.0) < LOW}
-    in_details, translated = not told or details(result), _translated(result)
     evidence = Evidence(result, tied)
 
     def axis(name: str) -> dict[str, Any]:
-        nodes = _nodes(name, result.graphs)
-        structural = name in STRUCTURAL
-        seen = "" if structural else evidence.seen(name, nodes)
-        if name == "smatch":
-            seen = _matching(result.graphs)
-        if name in astray:
-            seen = ASTRAY
-        elif name in shows and name != "named_ent" and not (name in LISTED and seen):
-            missed = aspects.predicted[name] >= ALIKE > aspects.counted.get(name, 0.0)
-            seen = f"{shows[name]}{MISSED if missed else ''}"
-        seen = seen or evidence.shared(name, nodes)
-        doubts = name in {*astray, *doubted, *translated} or (in_details and not structural)
-        believed, low = _believed(aspects, name, name in shows, doubts), told and name in least
+        nodes, value = _nodes(name, result.graphs), gone_by[name]
+        low = told and name in least
         return (
             _axis(name, result, nodes, tied)
             | ({"low": True} if low else {})
             | ({"unsure": True} if name in doubted else {})
-            | ({"seen": seen} if seen else {})
-            | ({"believed": believed} if believed else {})
-            | {"tells": _tells(aspects, name, believed, low, name in shows)}
+            | ({"seen": said} if (said := _seen(name, result, nodes, evidence, shows)) else {})
+            | ({"believed": value.source} if value.source else {})
+            | {"tells": _tells(name, value, low, name in shows)}
         )
 
     return {
@@ -107,6 +93,27 @@ def aspects_part(
     }
 
 
+def _seen(
+    name: str,
+    result: PairExplanation,
+    nodes: Sequence[Sequence[str]],
+    evidence: Evidence,
+    shows: Mapping[str, str],
+) -> str:
+    """What is seen of an aspect; of how the graphs are built, nothing."""
+    if name in STRUCTURAL:
+        return ""
+    if name == "smatch":
+        return _matching(result.graphs)
+    predicted, measured = result.aspects.predicted[name], result.aspects.counted.get(name, 1.0)
+    if name in _worded(result) - shows.keys() and measured < LOW <= predicted:
+        return ASTRAY
+    seen = evidence.seen(name, nodes)
+    if name in shows and name != "named_ent" and not (name in LISTED and seen):
+        seen = f"{shows[name]}{MISSED if predicted >= ALIKE > measured else ''}"
+    return seen or evidence.shared(name, nodes)
+
+
 def _matching(found: GraphExplanation) -> str:
     """How many parts (triples) of each graph the other has; empty where it has all."""
     all_of = [found.match.total_a, found.match.total_b]
@@ -117,19 +124,43 @@ def _matching(found: GraphExplanation) -> str:
     )
 
 
-def _translated(result: PairExplanation) -> frozenset[str]:
-    """Aspects in which the graphs of two languages part, and the words do not."""
-    if result.english:
-        return frozenset()
-    evidence = Evidence(result, words_of_variables(result))
-    return frozenset(n for n in LISTED if evidence.reworded(_nodes(n, result.graphs)))
-
-
 def _worded(result: PairExplanation) -> frozenset[str]:
-    """:data:`WORDED` of a pair, but for those that the text, too, says are little alike."""
+    """:data:`WORDED` of a pair."""
     named = any(map(capitals, result.sentences, result.languages))
-    worded = WORDED if named else WORDED | {"named_ent"}
-    return frozenset(n for n in worded if result.aspects.predicted.get(n, 1.0) >= LOW)
+    return WORDED if named else WORDED | {"named_ent"}
+
+
+class Value(NamedTuple):
+    """The value of an aspect to go by, how far the other is, and which it is where they part."""
+
+    value: float
+    apart: float = 0.0
+    source: str = ""
+
+
+def values(result: PairExplanation) -> dict[str, Value]:
+    """Of each aspect the value to go by.
+
+    Where a difference was found that shows in it, that is the lower one; else what is predicted
+    from the text, as graphs know no synonyms. Of the whole meaning, and of how graphs are built, it
+    is what the graphs say, unless the parser is unsure, or only details were found to differ.
+    """
+    aspects, doubted = result.aspects, unsure_aspects(result)
+    shown = {n for _, n in _shown(result)}
+    by_graphs = {*STRUCTURAL} - doubted
+    if result.differences and not details(result):
+        by_graphs |= {"smatch"} - doubted
+
+    def of(name: str) -> Value:
+        predicted, measured = aspects.predicted[name], aspects.counted.get(name)
+        if measured is None or name in aspects.absent:
+            return Value(predicted)
+        graphs = measured < predicted if name in shown else name in by_graphs
+        distance = abs(predicted - measured)
+        source = "measured" if graphs else "predicted"
+        return Value(measured if graphs else predicted, distance, source * (distance >= APART))
+
+    return {name: of(name) for name in aspects.predicted}
 
 
 def shown_aspects(result: PairExplanation) -> list[str]:
@@ -196,26 +227,23 @@ def _shaky(graph: Graph) -> set[str]:
     return {*ends}
 
 
-def least_alike(result: PairExplanation, doubted: Collection[str]) -> list[str]:
-    """Aspects of what is said in which text or graphs find little that is alike, the least first.
+def least_alike(result: PairExplanation) -> list[str]:
+    """Aspects of what is said in which little is alike, the least first.
 
-    Args:
-        result: of the pair.
-        doubted: aspects of which only those count in which something shows that was found to
-            differ (:func:`unsure_aspects`).
+    An aspect that the parser is unsure of counts only where something that was found to differ
+    shows in it, and so does one in which words would show it.
     """
     aspects, shown = result.aspects, shown_aspects(result)
-    counted = dict.fromkeys(shown, 0.0) | aspects.counted
-    least = {n: min(v, counted.get(n, 1.0)) for n, v in aspects.predicted.items()}
-    said = [n for n in least if n not in STRUCTURAL and n not in aspects.absent]
-    low = [n for n in said if least[n] < (ALIKE if n in shown else LOW)]
-    idle = {*doubted, *_translated(result)}
-    if result.differences:
-        idle |= _worded(result) | WORDED
-    if aspects.predicted.get("coreference", 0.0) >= LOW:
-        idle.add("coreference")  # a part that one graph has twice is mostly the parser's
-    low = [n for n in low if n in shown or n not in idle]
-    return sorted(low, key=least.__getitem__)
+    idle = {*unsure_aspects(result), *(_worded(result) if result.differences else ())}
+    value = {n: found.value for n, found in values(result).items()}
+    value |= {n: 0.0 for n in shown if n not in aspects.counted}
+    low = [
+        n
+        for n, found in value.items()
+        if n not in (*STRUCTURAL, *aspects.absent)
+        and (found < ALIKE if n in shown else found < LOW and n not in idle)
+    ]
+    return sorted(low, key=value.__getitem__)
 
 
 def first_aspects(result: PairExplanation, least: Sequence[str]) -> list[str]:
@@ -260,34 +288,21 @@ def _nodes(name: str, found: GraphExplanation) -> list[list[str]]:
     return [[v for v in graph.concepts if v in there] for graph, there in graphs]
 
 
-def _believed(aspects: AspectExplanation, name: str, shown: bool, doubted: bool) -> str:
-    """Which of the two values to go by where they part."""
-    predicted, measured = aspects.predicted[name], aspects.counted.get(name)
-    if measured is None or name in aspects.absent or abs(predicted - measured) < APART:
-        return ""
-    by_text = predicted <= measured if shown else doubted
-    return "predicted" if by_text else "measured"
-
-
-def _tells(aspects: AspectExplanation, name: str, believed: str, low: bool, shown: bool) -> str:
+def _tells(name: str, value: Value, low: bool, shown: bool) -> str:
     """What an aspect comes to, in a word.
 
     Args:
-        aspects: of the pair.
         name: of the aspect.
-        believed: which of its values to go by, where they part.
-        low: whether something that differs shows, or little is alike.
+        value: to go by.
+        low: whether little is alike.
         shown: whether something that was found to differ shows in it.
     """
-    predicted = aspects.predicted[name]
-    measured = aspects.counted.get(name, predicted)
-    value = measured if believed == "measured" else predicted
-    disagree = bool(believed) and abs(predicted - measured) >= DISAGREE
-    if not (shown or low) and (disagree or (name in WORDED and value < LOW)):
+    disagree = bool(value.source) and value.apart >= DISAGREE
+    if not (shown or low) and (disagree or (name in WORDED and value.value < LOW)):
         return "unclear"
-    if value >= CLOSE and not low:
+    if value.value >= CLOSE and not low:
         return "alike"
-    return "partly" if value >= LOW else "unlike"
+    return "partly" if value.value >= LOW else "unlike"
 
 
 def _words(

@@ -87,14 +87,6 @@ class Evidence:
         both = first.of(nodes[0], name)
         return f"In both: {_some(both)}" if both else ""
 
-    def reworded(self, nodes: Sides) -> bool:
-        """Whether what only one graph has is all said by words of two languages that say the same.
-
-        Args:
-            nodes: of an aspect that counts concepts.
-        """
-        return any(self._unshared(nodes)) and not any(self._unpaired(nodes))
-
     def _unshared(self, nodes: Sides) -> list[list[str]]:
         """Of the nodes that an aspect looks at, those whose concept only one graph has."""
         concepts = [side.graph.concepts for side in self.sides]

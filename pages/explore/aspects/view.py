@@ -1,6 +1,6 @@
 """Aspects: in which ways two sentences are alike, and what the score is made of."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 from functools import partial
 
 import pandas as pd
@@ -13,11 +13,16 @@ from explainers.errors import InputError
 from explainers.matching.aspects import STRUCTURAL
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import ALIKE, DISAGREE, LOW, least_alike, unsure_aspects
+from explainers.pictures.scene.aspects import (
+    ALIKE,
+    DISAGREE,
+    LOW,
+    least_alike,
+    values,
+)
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
-from explainers.wording.bands import shown
 from explainers.wording.findings import changed_places
 from explainers.wording.labels import aspect_label
 from explainers.wording.verdict import aspects_in_words, details, findings, pulls
@@ -109,9 +114,8 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
 
 def say_found(result: PairExplanation) -> None:
     """In what of what is said the two are least alike, and what the aspects do not see."""
-    doubted = unsure_aspects(result)
-    named = least_alike(result, doubted)[:NAMED]
-    said = _least(result.aspects, doubted)
+    named = least_alike(result)[:NAMED]
+    said = _least(result)
     reworded = details(result)
     if named and result.differences and not reworded:
         said = f"The two are least alike in {_in_sentence(named)}"
@@ -137,24 +141,11 @@ def say_found(result: PairExplanation) -> None:
 ALL_ALIKE = "The two are alike in every aspect"
 
 
-def _least(aspects: AspectExplanation, doubted: Collection[str]) -> str:
-    """How alike the two are in the least alike aspect of those of what is said, if none is low."""
-    least = {
-        n: min(v, aspects.counted.get(n, 1.0))
-        for n, v in aspects.predicted.items()
-        if n not in STRUCTURAL and n not in aspects.absent
-    }
-    unsure = [n for n in sorted(least, key=least.__getitem__) if n in doubted]
-    if unsure:
-        score = "score" if len(unsure) > 1 else "scores"
-        return f"Only {_in_sentence(unsure)} {score} low, and there the parser is unsure"
-    name = min(least, key=least.__getitem__, default="")
-    if not name or least[name] >= ALIKE:
-        return ALL_ALIKE
-    if least[name] < LOW:
-        low = shown(least[name])
-        return f"Only {_in_sentence([name])} scores low ({low}), and only by the graphs"
-    return "No aspect of what is said is low"
+def _least(result: PairExplanation) -> str:
+    """What is said where no aspect is low."""
+    left_out = (*STRUCTURAL, *result.aspects.absent)
+    least = min((v.value for n, v in values(result).items() if n not in left_out), default=1.0)
+    return ALL_ALIKE if least >= ALIKE else "No aspect of what is said is low"
 
 
 def _in_sentence(names: Sequence[str]) -> str:

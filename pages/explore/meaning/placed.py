@@ -9,7 +9,6 @@ import streamlit as st
 
 from explainers.amr.concepts import normal_label
 from explainers.amr.graph import Graph, spelled
-from explainers.differences.result import unrelated
 from explainers.differences.sentences import quoted
 from explainers.pam.distribution import BINS, FEW, Distribution, bin_of, read
 from explainers.pictures.spreads import histogram
@@ -20,6 +19,9 @@ from explainers.wording.labels import SCORE_LABELS
 from explainers.wording.verdict import HIGH, findings, in_both, left_out
 from pages.shared.panels import fold, say, show_chart
 from pages.shared.session import escaped
+
+MOSTLY = 0.6
+"""From this Smatch on, most of two graphs is the same."""
 
 SHOWN = ("pam", "sbert", "smatch")
 
@@ -60,9 +62,8 @@ def say_score(result: PairExplanation, found: Distribution | None) -> None:
     yet = ""
     if told and score >= HIGH:
         (first, said), graphs = told[0], (result.graphs.a, result.graphs.b)
-        yet = f" And yet {said}.{left_out(result) or _why_high(first.kind, *graphs)}"
-    elif told and score >= BANDS["related"] and not unrelated(result.differences):
-        yet = f" What differs: {told[0][1]}."
+        why = _why_high(first.kind, *graphs) if result.scores["smatch"] >= MOSTLY else ""
+        yet = f" And yet {said}.{left_out(result) or why}"
     elif result.difference.why_none in ("reordered", "apart") and score >= HIGH:
         yet = " But it hardly sees which word goes with which, and that is not the same."
     elif not result.differences and score < BANDS["related"]:
