@@ -764,11 +764,11 @@ function allOfThem(view) {
 }
 function telling(view) {
   const { options } = view;
-  const { brief, aspects: aspects2 } = view.scene;
+  const { brief, large, aspects: aspects2 } = view.scene;
   const { axes, first } = aspects2;
   const found = first.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
   const few = view.board ? found.slice(0, ON_BOARD) : found;
-  const picture = brief ? null : radar(view, axes);
+  const picture = brief || large ? null : radar(view, axes);
   const open = () => {
     options.radar = !options.radar;
     body.classList.toggle("closed", !options.radar);
@@ -779,7 +779,7 @@ function telling(view) {
   const body = el(
     "div",
     { class: classes("axes", view.board && "folding", !options.radar && "closed") },
-    rows(view, options.all ? axes : few),
+    large ? el("div", { class: "listed" }, rows(view, few, { glossed: true })) : rows(view, options.all ? axes : few),
     view.board && picture ? opener : null,
     picture
   );

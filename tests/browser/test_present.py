@@ -79,6 +79,8 @@ def test_nothing_is_cut_off(browser, server, size):
                 wait_for_rest(page, found.locator(part).first)
                 expect_whole(page, found, size)
                 page.keyboard.press("ArrowRight")
+            expect(page.locator(".semlens-short strong")).to_be_visible()
+            expect_no_sideways_scrolling(page)
 
 
 def expect_whole(page, found, size):
@@ -95,7 +97,7 @@ def expect_whole(page, found, size):
 def reveal_all(page):
     """Reveal every difference, one after the other."""
     last = int(re.search(r"of (\d+)", page.locator(".st-key-turning").inner_text())[1])
-    there = last - len(PARTS)
+    there = last - len(PARTS) - 1  # and the verdict at the end
     for revealed in range(1, there + 1):
         page.keyboard.press("ArrowRight")
         expect(canvas(page).locator(".chip")).to_have_count(revealed)

@@ -45,10 +45,12 @@ def test_differences_are_revealed_one_by_one_and_back(app):
 
 
 def test_the_last_panel_is_the_end(app):
-    app.run().session_state.panel = "tokens"
+    app.run().session_state.panel = "closing"
     present(app)
     assert app.button(key="next").disabled
     next(b for b in app.button if b.label == "Next (remote)").click().run()
+    assert not canvas(app)
+    app.button(key="back").click().run()
     assert canvas(app)["only"] == ["tokens"]
 
 

@@ -183,11 +183,11 @@ function allOfThem(view) {
 /** Those that tell most, in rows above the radar, which is folded away where there is little room. @param {View} view */
 function telling(view) {
   const {options} = view;
-  const {brief, aspects} = view.scene;
+  const {brief, large, aspects} = view.scene;
   const {axes, first} = aspects;
   const found = first.flatMap(name => axes.find(axis => axis.name === name) ?? []);
   const few = view.board ? found.slice(0, ON_BOARD) : found;
-  const picture = brief ? null : radar(view, axes);
+  const picture = brief || large ? null : radar(view, axes); // its letters are too small for a hall
   const open = () => {
     options.radar = !options.radar;
     body.classList.toggle("closed", !options.radar);
@@ -198,7 +198,7 @@ function telling(view) {
   const body = el(
     "div",
     {class: classes("axes", view.board && "folding", !options.radar && "closed")},
-    rows(view, options.all ? axes : few),
+    large ? el("div", {class: "listed"}, rows(view, few, {glossed: true})) : rows(view, options.all ? axes : few),
     view.board && picture ? opener : null,
     picture,
   );

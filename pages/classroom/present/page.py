@@ -5,6 +5,8 @@ from markupsafe import Markup
 
 from explainers.pictures.scene import Scene
 from explainers.pictures.templating import asset
+from explainers.results import PairExplanation
+from explainers.wording.verdict import told
 from pages.classroom.present import opening
 from pages.classroom.present.beginning import ask_audience, offer_lessons
 from pages.classroom.present.notes import show_notes
@@ -22,7 +24,9 @@ from pages.shared.session import begin, escaped, warm
 from pages.shared.study import reporting_trouble
 from pages.shared.ways import offer_cards, open_pair
 
-PANELS = ("sentences", *DRAWINGS)
+CLOSING = "closing"
+
+PANELS = ("sentences", *DRAWINGS, CLOSING)
 
 PANEL = "panel"
 """Key of the choice of a panel; it is in the address, too."""
@@ -49,6 +53,10 @@ _LOOK = """<style>
 [data-testid="stMain"] .semlens-pair { display: flex; flex-wrap: wrap; gap: 0 48px; margin: 0 0 8px;
   font-size: 1.875rem; line-height: 1.35; }
 [data-testid="stMain"] .semlens-pair.long { font-size: 1.375rem; }
+[data-testid="stMain"] .semlens-pair.closing { flex-direction: column; gap: 8px;
+  font-size: 2.25rem; margin: 16px 0 32px; }
+[data-testid="stMain"] .semlens-short { font-size: 2.25rem; line-height: 1.4; max-width: 40em; }
+.semlens-short strong { color: var(--differ); }
 .semlens-pair b { color: var(--quiet); font-size: 1.125rem; margin-right: 8px; }
 .st-key-asked-scale { position: fixed; inset: auto 32px 72px; width: auto; gap: 0; }
 .st-key-scale { padding-bottom: 64px; }
@@ -61,7 +69,9 @@ _LOOK = """<style>
   .st-key-turning { padding: 4px 8px; gap: 0 12px; }
   [data-testid="stMain"] .st-key-turning :is(button, p) { font-size: var(--s2); }
   [data-testid="stMain"] .semlens-pair { font-size: 1.125rem; }
+  [data-testid="stMain"] :is(.semlens-pair.closing, .semlens-short) { font-size: 1.375rem; }
   .st-key-asked-scale { inset: auto 16px 120px; }
+  .st-key-scale { padding-inline: 12px; }
   [class*="scale"] .semlens-bar s,
   [data-testid="stMain"] [class*="scale"] .ends { font-size: 1rem !important; }
 }
@@ -76,6 +86,9 @@ _OFFER = """<style>
 
 _PAIR = Markup('<p class="semlens-pair{}"><span><b>A</b>{}</span><span><b>B</b>{}</span></p>')
 """The sentences, above every other picture."""
+
+_SHORT = Markup('<p class="semlens-short">{}</p>')
+"""The verdict, at the end."""
 
 _SWIPES = st.components.v2.component("semlens_swipes", js=asset("swipes.js"))
 
@@ -167,6 +180,18 @@ def show_sentences(data: Scene, revealed: int) -> None:
     )
 
 
+def show_closing(result: PairExplanation) -> None:
+    """What the class takes home: the sentences and the verdict."""
+    st.html(_PAIR.format(" closing", *result.sentences))
+    said = (
+        Markup("<strong>{}</strong>" if found else "{}").format(s)
+        for s, found in told(result).parts
+    )
+    st.html(_SHORT.format(Markup("").join(said)))
+    with st.container(key="scale"):
+        st.html(score_bar(result.scores["sbert"], "Encoder"))
+
+
 def present(pair: tuple[str, str]) -> None:
     """The picture that is turned to."""
     st.html(_LOOK)
@@ -182,7 +207,9 @@ def present(pair: tuple[str, str]) -> None:
     revealed = min(state.revealed, state.all)
     place = PANELS.index(panel)
     with st.container():
-        if place:
+        if panel == CLOSING:
+            show_closing(result)
+        elif place:
             long = " long" if sum(map(len, pair)) > SHORT else ""
             if not (long and panel == "tokens"):  # whose rows and columns have the words
                 st.html(_PAIR.format(long, *pair))
