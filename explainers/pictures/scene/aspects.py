@@ -116,12 +116,11 @@ def _seen(
 
 def _matching(found: GraphExplanation) -> str:
     """How many parts (triples) of each graph the other has; empty where it has all."""
-    all_of = [found.match.total_a, found.match.total_b]
-    if all_of == 2 * [found.match.matched]:
+    match = found.match
+    matched, a, b = match.matched, match.total_a, match.total_b
+    if matched == a == b:
         return ""
-    return "{0} of graph A's {1} parts match, and {0} of B's {2}.".format(
-        found.match.matched, *all_of
-    )
+    return f"{matched} of graph A's {a} parts match, and {matched} of B's {b}."
 
 
 def _worded(result: PairExplanation) -> frozenset[str]:

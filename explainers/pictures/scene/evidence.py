@@ -73,7 +73,7 @@ class Evidence:
         told = [side.of(there, name) for side, there in zip(self.sides, nodes, strict=True)]
         if name not in BY_PART:
             told = [self.sides[1 - k].without(there) for k, there in enumerate(told)]
-        if name == "smatch" or told[0] == told[1]:  # all words of a sentence are no evidence
+        if told[0] == told[1]:
             return ""
         does = " denies" if name == "negation" else ""
         only = (f"only {'AB'[k]}{does}: {_some(there)}" for k, there in enumerate(told) if there)
