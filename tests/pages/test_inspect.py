@@ -19,7 +19,7 @@ from explainers.studies.reading import read_table
 from explainers.studies.records import Record
 from explainers.studies.store import Studies
 from explainers.wording.labels import ASPECT_LABELS, SCORE_LABELS
-from pages.lab.inspect.pairs import ALL, ANY, MARK, ROOM
+from pages.lab.inspect.pairs import ALL, ANY, ROOM
 from pages.lab.inspect.results import PREDICTS
 from pages.navigation import path_of
 from pages.shared import owned, study
@@ -136,7 +136,7 @@ def test_the_first_columns_fit_and_the_others_are_asked_for(app):
     few = shown().column_order
     assert few[:5] == ["number", "pair", "sbert", "human", "smatch"]
     widths = json.loads(shown().columns)
-    assert MARK + sum(widths[name].get("width") or ANY for name in few) <= ROOM
+    assert sum(widths[name].get("width") or ANY for name in few) <= ROOM
     app.toggle(key=ALL).set_value(True).run()
     assert {*few, "a", "b", "negation", "id"} - {"pair"} <= {*shown().column_order}
 

@@ -101,8 +101,6 @@ def _why_high(kind: str, *graphs: Graph) -> str:
     if same == most:
         unseen = ": this score hardly sees who does what" if kind == "roles" else ""
         return f" Both graphs hold the same things and events{unseen}."
-    if 2 * same < most:
-        return ""
     return " Most of both graphs is the same."
 
 
