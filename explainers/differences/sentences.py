@@ -12,6 +12,7 @@ from explainers.lexicon.closed import (
     DEGREES,
     DIRECTIONS,
     FREQUENCIES,
+    FROM_NOW,
     HALF_NEGATIONS,
     HEARSAY,
     THIRD_PERSONS,
@@ -292,7 +293,11 @@ def _time(
 ) -> str:
     if "order" in detail:
         return "The order of events is reversed"
-    return _substitution(found, detail, sentences)
+    told = _substitution(found, detail, sentences)
+    from_now = [not FROM_NOW.isdisjoint(said.lower().split()) for said in (found.a, found.b)]
+    if found.a and found.b and any(from_now) and not all(from_now):  # *yesterday* was a *Monday*
+        told = told.replace(_DIFFERS["time"], "The time may differ", 1)
+    return told
 
 
 def _quantity(

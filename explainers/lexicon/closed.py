@@ -146,6 +146,9 @@ COUNTS = word_list("counts")
 TIMES = word_list("times")
 """Words that say when or how often."""
 
+FROM_NOW = word_list("from_now")
+"""Words for times that are told from the day of speaking."""
+
 PLACES = word_list("places")
 """Common nouns and adverbs that, after a preposition of place, say where."""
 

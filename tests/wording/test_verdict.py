@@ -102,6 +102,7 @@ SIDES = (
      "A speaks of one (“a”), B of several (“b”)"),
     ("added", "Only the second sentence says “today”.", "only B says “today”"),
     ("tense", "The tense differs: “is” against “was” (present, then past).", "A is told in the present (“is”), B in the past (“was”)"),
+    ("time", "The time may differ: “yesterday” against “Monday”.", "the time may not be the same: “yesterday” in A, “Monday” in B"),
     ("participant", "The answer to “who is blamed?” differs: “Ann” against “Tom”.", "who is blamed is not the same: “Ann” in A, “Tom” in B"),
 )  # fmt: skip
 
