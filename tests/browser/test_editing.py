@@ -120,7 +120,7 @@ def test_a_relation_is_attached_elsewhere_by_keyboard(page, found):
     page.keyboard.press("Enter")
     wait_for_rest(page)
     page.keyboard.press("Enter")
-    found.get_by_label("From").select_option(label="b / boy")
+    found.locator("label", has_text="From").locator("select").select_option(label="b / boy")
     found.get_by_role("button", name="Apply", exact=True).click()
     expect(text(page, "Graph A was edited by hand")).to_be_visible()
     expect(found.locator(".edge[data-side='0'][data-source='b'][data-target='d']")).to_have_count(1)
