@@ -158,7 +158,6 @@ def _phases(reading: Reading) -> None:
             else:
                 reading.add(draft("aspect", (x.by,), (y.by,), says_a=x.says, says_b=y.says))
 
-
     for side, found in enumerate(sides):
         others = {p.verb for p in sides[1 - side]}
         for one in found:

@@ -187,7 +187,8 @@ def strongest(
             f"{-parts.adds:.2f} higher."
         )
     elif said:
-        said.append("No single part keeps them apart.")
+        unseen = ": this score does not see what differs" if told and not unrelated(told) else ""
+        said.append(f"No single part keeps them apart{unseen}.")
     return " ".join(said) or (
         "No single part weighs much: without any one of them the score hardly changes."
     )

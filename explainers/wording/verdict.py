@@ -262,6 +262,12 @@ def _headlines(differences: Sequence[Difference]) -> tuple[Difference | None, li
     return chosen, [finding(d, alone=False) for d in listed if d is not chosen]
 
 
+def headline(differences: Sequence[Difference]) -> str:
+    """What the verdict turns on, as it follows *But*; empty where nothing differs."""
+    chosen, others = _headlines(differences)
+    return finding(chosen, not others) if chosen else ""
+
+
 def apart(differences: Sequence[Difference]) -> list[Difference]:
     """The differences that are sure enough to be told, no two of them of the same words."""
     chosen: list[Difference] = []

@@ -24,7 +24,7 @@ const TOLD = "semlens:choice"; // what canvases and the strip of a page tell eac
 const WIDE = 1000; // pixels that a picture is drawn for as it is on a page
 const COLUMNS = [680, 940]; // pixels of a board from which on it has two columns, and three: not of the window, in which it may be a part
 /** @type {Record<string, number>} */
-const STAGE = {top: 440, aspects: 760}; // pixels that a part alone is drawn for, enlarged; graphs and heatmaps grow by themselves
+const STAGE = {top: 440, aspects: 600}; // pixels that a part alone is drawn for, enlarged; graphs and heatmaps grow by themselves
 const LARGEST = 4; // times that it is enlarged
 const CENTRE = 0.4; // of the height that is left goes above a picture alone, below its heading
 const LEAST = 0.7; // long sentences are drawn smaller

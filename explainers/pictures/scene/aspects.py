@@ -74,13 +74,19 @@ def aspects_part(
     def axis(name: str) -> dict[str, Any]:
         nodes, value = _nodes(name, result.graphs), gone_by[name]
         low = told and name in least
+        tells = _tells(name, value, low, name in shows)
+        said = _seen(name, result, nodes, evidence, shows)
+        if (
+            name == "srl" and tells == "alike"
+        ):  # who does what is asked otherwise, of *sell* and *buy*
+            said = evidence.shared(name, nodes)
         return (
             _axis(name, result, nodes, tied)
             | ({"low": True} if low else {})
             | ({"unsure": True} if name in doubted else {})
-            | ({"seen": said} if (said := _seen(name, result, nodes, evidence, shows)) else {})
+            | ({"seen": said} if said else {})
             | ({"believed": value.source} if value.source else {})
-            | {"tells": _tells(name, value, low, name in shows)}
+            | {"tells": tells}
         )
 
     return {

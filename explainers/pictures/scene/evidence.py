@@ -32,7 +32,7 @@ FITS: Mapping[str, Callable[[str, str], bool]] = {
 BY_PART = frozenset({"coreference", "negation"})
 """Aspects of what words do: also what the other sentence has, in another part, is evidence."""
 
-ALIKE = LISTED | {"named_ent"}
+ALIKE = LISTED | {"named_ent", "srl"}
 """Aspects of which what both have is evidence, too."""
 
 Tied = Sequence[Mapping[str, Sequence[int]]]
@@ -84,7 +84,9 @@ class Evidence:
         first, second = self.sides
         if name not in ALIKE or first.language != second.language:
             return ""
-        both = first.of(nodes[0], name)
+        told = first.of(nodes[0], "concepts" if name == "srl" else name)
+        only = second.without(told)
+        both = [said for said in told if said not in only]
         return f"In both: {_some(both)}" if both else ""
 
     def _unshared(self, nodes: Sides) -> list[list[str]]:
@@ -127,12 +129,16 @@ class _Words:
     def of(self, variables: Iterable[str], name: str) -> list[str]:
         """Each once, as they stand in the sentence."""
         ordered = sorted(variables, key=lambda v: min(self.tied.get(v, ()), default=0))
-        if name == "concepts":  # what happens is told of events
-            ordered = [v for v in ordered if not self._happens(v)]
+        if name == "concepts":  # what happens is told of events, and *because* of nothing
+            ordered = [v for v in ordered if self._lasts(v)]
         return [*dict.fromkeys(said for v in ordered if (said := self.one(v, name)))]
 
-    def _happens(self, variable: str) -> bool:
-        return bool(frame_of(self.graph.concepts[variable]) and self.one(variable, "frames"))
+    def _lasts(self, variable: str) -> bool:
+        """Whether it is no event, or one that a noun tells: *destruction*."""
+        if not frame_of(self.graph.concepts[variable]):
+            return True
+        read = lemmas(self.one(variable).lower())
+        return self.language == "en" and "NOUN" in read and "VERB" not in read
 
     def without(self, told: Iterable[str]) -> list[str]:
         """Of what the other sentence says, that of which this one does not have each word."""

@@ -190,6 +190,7 @@ def show_closing(result: PairExplanation) -> None:
     st.html(_SHORT.format(Markup("").join(said)))
     with st.container(key="scale"):
         st.html(score_bar(result.scores["sbert"], "Encoder"))
+    st.html(_SHORT.format("Where would you set the mark now, and why?"))
 
 
 def present(pair: tuple[str, str]) -> None:

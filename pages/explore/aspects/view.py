@@ -25,7 +25,7 @@ from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.findings import changed_places
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import aspects_in_words, details, findings, pulls
+from explainers.wording.verdict import aspects_in_words, details, headline, pulls
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.pair import explained, languages_of, which_edited
 from pages.shared.panels import (
@@ -130,7 +130,7 @@ def say_found(result: PairExplanation) -> None:
         )
     turned = changed_places(result.differences)
     joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "
-    first = next((said for _, said in findings(result.differences)), "")
+    first = headline(result.differences)
     if not turned and first:
         joint, turned = (". ", text.begun(first)) if named else (". But ", first)
     if said == ALL_ALIKE and turned:

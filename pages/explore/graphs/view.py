@@ -523,7 +523,10 @@ def _same_words(result: PairExplanation) -> bool:
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
     shared = share(result.scores["smatch"])
-    say(f"The graphs share {shared}. {_not_shared(result)}{in_both(result)}{left_out(result)}")
+    same = result.difference.why_none in AGREEING and result.graphs.score < 1
+    though = ", though both seem to say the same" if same else ""
+    rest = f"{_not_shared(result)}{in_both(result)}{left_out(result)}"
+    say(f"The graphs share {shared}{though}. {rest}")
     with st.container(key="seen"):
         layout = ask_layout()
         place = st.container()
