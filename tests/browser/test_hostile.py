@@ -361,7 +361,7 @@ def test_files_their_names_and_the_folders_of_models(browser, server, hostile):
         page.locator("input[type=file]").set_input_files(
             given(f"{name}.jsonl", "\n".join(map(json.dumps, rows)))
         )
-        wait_for_rest(page, text(page, "The first of"))
+        wait_for_rest(page, text(page, "The first of 1 pair"))
         expect(page.locator("canvas").first).to_contain_text("zqpreview")
         evil.look(page)
     expect_harmless(evil, *FILES)
