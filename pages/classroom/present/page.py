@@ -56,7 +56,7 @@ _LOOK = """<style>
 [data-testid="stMain"] .semlens-pair.closing { flex-direction: column; gap: 8px;
   font-size: 2.25rem; margin: 16px 0 32px; }
 [data-testid="stMain"] .semlens-short { font-size: 2.25rem; line-height: 1.4; max-width: 40em; }
-.semlens-short strong { color: var(--differ); }
+.semlens-short.differ strong { color: var(--differ); }
 .semlens-pair b { color: var(--quiet); font-size: 1.125rem; margin-right: 8px; }
 .st-key-asked-scale { position: fixed; inset: auto 32px 72px; width: auto; gap: 0; }
 .st-key-scale { padding-bottom: 64px; }
@@ -87,7 +87,7 @@ _OFFER = """<style>
 _PAIR = Markup('<p class="semlens-pair{}"><span><b>A</b>{}</span><span><b>B</b>{}</span></p>')
 """The sentences, above every other picture."""
 
-_SHORT = Markup('<p class="semlens-short">{}</p>')
+_SHORT = Markup('<p class="semlens-short{}">{}</p>')
 """The verdict, at the end."""
 
 _SWIPES = st.components.v2.component("semlens_swipes", js=asset("swipes.js"))
@@ -187,10 +187,10 @@ def show_closing(result: PairExplanation) -> None:
         Markup("<strong>{}</strong>" if found else "{}").format(s)
         for s, found in told(result).parts
     )
-    st.html(_SHORT.format(Markup("").join(said)))
+    st.html(_SHORT.format(" differ" if result.differences else "", Markup("").join(said)))
     with st.container(key="scale"):
         st.html(score_bar(result.scores["sbert"], "Encoder"))
-    st.html(_SHORT.format("Where would you set the mark now, and why?"))
+    st.html(_SHORT.format("", "Where would you set the mark now, and why?"))
 
 
 def present(pair: tuple[str, str]) -> None:

@@ -145,7 +145,7 @@ def _least(result: PairExplanation) -> str:
     """What is said where no aspect is low."""
     left_out = (*STRUCTURAL, *result.aspects.absent)
     least = min((v.value for n, v in values(result).items() if n not in left_out), default=1.0)
-    return ALL_ALIKE if least >= ALIKE else "No aspect of what is said is low"
+    return ALL_ALIKE if least >= ALIKE else "The two are at least partly alike in every aspect"
 
 
 def _in_sentence(names: Sequence[str]) -> str:
