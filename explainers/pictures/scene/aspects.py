@@ -74,7 +74,7 @@ def aspects_part(
     def axis(name: str) -> dict[str, Any]:
         nodes, value = _nodes(name, result.graphs), gone_by[name]
         low = told and name in least
-        tells = _tells(name, value, low, name in shows)
+        tells = _tells(value, low, name in shows)
         if name == "smatch" and told and tells == "alike":
             tells = "partly"  # however little of it differs
         said = _seen(name, result, nodes, evidence, shows)
@@ -238,12 +238,14 @@ def least_alike(result: PairExplanation) -> list[str]:
     """Aspects of what is said in which little is alike, the least first.
 
     An aspect that the parser is unsure of counts only where something that was found to differ
-    shows in it, and so does one in which words would show it.
+    shows in it, and so does one in which words would show it, or text and graphs disagree.
     """
     aspects, shown = result.aspects, shown_aspects(result)
     idle = {*unsure_aspects(result), *(_worded(result) if result.differences else ())}
-    value = {n: found.value for n, found in values(result).items()}
+    gone_by = values(result)
+    value = {n: found.value for n, found in gone_by.items()}
     value |= {n: 0.0 for n in shown if n not in aspects.counted}
+    idle |= {n for n, found in gone_by.items() if found.apart >= DISAGREE and n != "smatch"}
     low = [
         n
         for n, found in value.items()
@@ -295,17 +297,15 @@ def _nodes(name: str, found: GraphExplanation) -> list[list[str]]:
     return [[v for v in graph.concepts if v in there] for graph, there in graphs]
 
 
-def _tells(name: str, value: Value, low: bool, shown: bool) -> str:
+def _tells(value: Value, low: bool, shown: bool) -> str:
     """What an aspect comes to, in a word.
 
     Args:
-        name: of the aspect.
         value: to go by.
         low: whether little is alike.
         shown: whether something that was found to differ shows in it.
     """
-    disagree = bool(value.source) and value.apart >= DISAGREE
-    if not (shown or low) and (disagree or (name in WORDED and value.value < LOW)):
+    if not (shown or low) and (value.apart >= DISAGREE or value.value < LOW):
         return "unclear"
     if value.value >= CLOSE and not low:
         return "alike"

@@ -145,7 +145,11 @@ def _least(result: PairExplanation) -> str:
     """What is said where no aspect is low."""
     left_out = (*STRUCTURAL, *result.aspects.absent)
     least = min((v.value for n, v in values(result).items() if n not in left_out), default=1.0)
-    return ALL_ALIKE if least >= ALIKE else "The two are at least partly alike in every aspect"
+    if least >= ALIKE:
+        return ALL_ALIKE
+    if least >= LOW:
+        return "The two are at least partly alike in every aspect"
+    return "In no aspect are the two clearly unlike"
 
 
 def _in_sentence(names: Sequence[str]) -> str:
