@@ -15,8 +15,8 @@ const SAME = "1: same"; // at the end of the scale
 const FIRST_COME = "First come those in which the two are least alike.";
 
 const WHOM =
-  "The number: the value to go by; the other one is hollow. Where the two part, the graphs are right unless the " +
-  "parser is unsure or no difference was found (they know no synonyms); where a difference shows, the lower one is. " +
+  "The number: the value to go by; the other one is hollow. Where the two part, that is the lower one if a " +
+  "difference shows, and else the higher one (graphs know no synonyms); of the whole meaning, the graphs. " +
   "Orange: something that differs shows in it, or text or graphs are below 0.5. ";
 
 const RADAR =

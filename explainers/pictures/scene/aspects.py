@@ -78,9 +78,8 @@ def aspects_part(
         if name == "smatch" and told and tells == "alike":
             tells = "partly"  # however little of it differs
         said = _seen(name, result, nodes, evidence, shows)
-        if (
-            name == "srl" and tells == "alike"
-        ):  # who does what is asked otherwise, of *sell* and *buy*
+        # Of *sell* and *buy* the same is asked in other ways, which is no difference
+        if name == "srl" and tells == "alike" and " / " not in said:
             said = evidence.shared(name, nodes)
         return (
             _axis(name, result, nodes, tied)
@@ -148,9 +147,10 @@ class Value(NamedTuple):
 def values(result: PairExplanation) -> dict[str, Value]:
     """Of each aspect the value to go by.
 
-    Where a difference was found that shows in it, that is the lower one; else what is predicted
-    from the text, as graphs know no synonyms. Of the whole meaning, and of how graphs are built, it
-    is what the graphs say, unless the parser is unsure, or only details were found to differ.
+    Where a difference was found that shows in it, that is the lower one; else the higher one, as
+    graphs know no synonyms, and the text takes one aspect for another. Of the whole meaning, and of
+    how graphs are built, it is what the graphs say, unless the parser is unsure, or only details
+    were found to differ.
     """
     aspects, doubted = result.aspects, unsure_aspects(result)
     shown = {n for _, n in _shown(result)}
@@ -162,7 +162,8 @@ def values(result: PairExplanation) -> dict[str, Value]:
         predicted, measured = aspects.predicted[name], aspects.counted.get(name)
         if measured is None or name in aspects.absent:
             return Value(predicted)
-        graphs = measured < predicted if name in shown else name in by_graphs
+        same = name in by_graphs or measured > predicted
+        graphs = measured < predicted if name in shown else same
         distance = abs(predicted - measured)
         source = "measured" if graphs else "predicted"
         return Value(measured if graphs else predicted, distance, source * (distance >= APART))

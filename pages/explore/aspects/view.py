@@ -316,7 +316,7 @@ MEASURED = (
     "Blue: what is predicted from the text. Each aspect has a part of its embedding (S3BERT), and"
     " the two parts' cosine, −1 to 1, is drawn. Green: what the two AMR graphs say, 0 to 1, by "
     "the metric of that aspect. Where they are far apart, the prediction knows synonyms, which "
-    "the graphs do not; the graphs know the rest better, unless the parser is unsure. *More* and "
+    "the graphs do not; the graphs tell one aspect from another. *More* and "
     "*less alike* are against the whole embeddings; *rated pairs* are those of the STS "
     "benchmark's train split."
 )
