@@ -645,7 +645,7 @@ var MARKS = { predicted: "●", measured: "■" };
 var ON_BOARD = 3;
 var SAME = "1: same";
 var FIRST_COME = "First come those in which the two are least alike.";
-var WHOM = "The number: the value to go by; the other one is hollow. Where the two part, that is the lower one if a difference shows, and else the higher one (graphs know no synonyms); of the whole meaning, the graphs. Orange: something that differs shows in it, or text or graphs are below 0.5. ";
+var WHOM = "The number: the value to go by; the other one is hollow. Where the two part, that is the lower one if a difference shows, and else the higher one (graphs know no synonyms); of the whole meaning, the graphs. Orange: something that differs shows in it, or it is below 0.5. ";
 var RADAR = "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
 function marks({ aspects: { axes, first } }, whole2) {
   const there = axes.filter(({ absent, name }) => !absent && (whole2 || first.includes(name)));

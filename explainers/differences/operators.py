@@ -157,21 +157,19 @@ def _phases(reading: Reading) -> None:
                 continue
             else:
                 reading.add(draft("aspect", (x.by,), (y.by,), says_a=x.says, says_b=y.says))
-
     for side, found in enumerate(sides):
         others = {p.verb for p in sides[1 - side]}
         for one in found:
             bare = reading.partners(side).get(one.verb)
-            if bare is not None and bare not in others and _goes_on(reading, side, one, bare):
-                reading.tell_on(side, (one.by, *_denials(reading, side, one.by)))
+            if bare is not None and bare not in others and not _denials(reading, 1 - side, bare):
+                reading.tell_on(side, _going_on(reading, side, one))
 
 
-def _goes_on(reading: Reading, side: int, found: Phase, bare: int) -> bool:
-    """*Never stops barking* beside *barks*, which is not denied."""
+def _going_on(reading: Reading, side: int, found: Phase) -> tuple[int, ...]:
+    """*Never stops* of *never stops barking*, which is *barks*; empty of other phases."""
     denied = _denials(reading, side, found.by)
-    if not denied or _denials(reading, 1 - side, bare):
-        return False
-    return _DENIED.get(found.says) == "goes on"
+    goes_on = denied and _DENIED.get(found.says) == "goes on"
+    return (found.by, *denied) if goes_on else ()
 
 
 def _denials(reading: Reading, side: int, verb: int) -> tuple[int, ...]:

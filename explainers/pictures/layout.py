@@ -127,33 +127,27 @@ def spanning(net: nx.MultiDiGraph, top: str) -> Tree:
     children: Tree = {top: []}
     order = [top]
 
-    def hang(node: str, near: list[tuple[str, str, int]]) -> bool:
-        before = len(order)
+    def hang(node: str, near: list[tuple[str, str, int]]) -> None:
         for role, other, key in sorted(near, key=branch_order):
             if other not in children:
                 children[other] = []
                 children[node].append((role[1:], other, key))
                 order.append(other)
-        return len(order) > before
 
-    done = 0
-    while done < len(order):
-        for node in order[done:]:
-            edges = net.out_edges(node, keys=True, data=True)
-            hang(node, [(":" + d["role"], t, k) for _, t, k, d in edges])
-            done += 1
-        if done == len(order):
-            any(hang(node, _turned(net, node)) for node in order[:done])
+    onwards = back = 0
+    while back < len(order):
+        if onwards < len(order):
+            edges = net.out_edges(node := order[onwards], keys=True, data=True)
+            hang(node, [(f":{d['role']}", target, key) for _, target, key, d in edges])
+            onwards += 1
+        else:
+            edges = net.in_edges(node := order[back], keys=True, data=True)
+            hang(node, [(f":{d['role']}-of", source, key) for source, _, key, d in edges])
+            back += 1
     return {
         node: sorted(of, key=lambda b: branch_order((f":{b[0]}", *b[1:])))
         for node, of in children.items()
     }
-
-
-def _turned(net: nx.MultiDiGraph, node: str) -> list[tuple[str, str, int]]:
-    """The relations that lead to a node, read from it."""
-    edges = net.in_edges(node, keys=True, data=True)
-    return [(f":{d['role']}-of", source, key) for source, _, key, d in edges]
 
 
 def _box(

@@ -138,7 +138,7 @@ def told(result: PairExplanation) -> Verdict:
     if what in ("truth", "manner", "wording") and details(result):
         what, others = "details", [said for _, said in findings(result.differences)]
     row = next(row for row in _ROWS if _fits(row, what, numbers))
-    parts = _emphasised(row["says"], _holes(result, chosen))
+    parts = _emphasised(row["says"], _holes(result, chosen, what))
     if len(others) < 2:
         joint = " But" if what == "details" else " And"
         lead = f"{finding(chosen).partition(': ')[0]}: " if chosen else ""
@@ -360,7 +360,7 @@ def _none_abroad(result: PairExplanation, alike: bool) -> str:
     return "paired" if result.difference.counterparts else "other graph"
 
 
-def _holes(result: PairExplanation, chosen: Difference | None) -> dict[str, str]:
+def _holes(result: PairExplanation, chosen: Difference | None, what: str) -> dict[str, str]:
     """What is filled into a row."""
     spellings = result.difference.spellings
     wrong, right = map(quoted, spellings[0]) if spellings else ("", "")
@@ -369,7 +369,7 @@ def _holes(result: PairExplanation, chosen: Difference | None) -> dict[str, str]
         "graphs": share(result.scores["smatch"]),
         "finding": finding(chosen, len(apart(result.differences)) == 1) if chosen else "",
         "senseless": " and ".join(_senseless(result)),
-        "alone": _alone(_unpaired(result) if chosen else result.difference.alone),
+        "alone": _alone(_unpaired(result) if what == "wording" else result.difference.alone),
         "both": in_both(result),
         "wrong": wrong,
         "right": right,

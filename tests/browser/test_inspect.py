@@ -72,17 +72,20 @@ def explain(page, count):
     wait_for_rest(page, text(page, f"{count} pairs: Spearman") if count >= FEWEST else None)
 
 
+def filter_by(page, typed, said):
+    """Filter the table, and wait until it says how many pairs are left."""
+    page.get_by_role("textbox", name="Filter").fill(typed)
+    page.keyboard.press("Enter")
+    wait_for_rest(page, text(page, said))
+
+
 def test_a_file_is_inspected_from_upload_to_export(page, server, tmp_path):
     open_file(page, server, file_of_pairs(tmp_path / "pairs.tsv", 12))
     expect(page.get_by_text("1 row cannot be used")).to_be_visible()
     explain(page, 12)
 
-    page.get_by_role("textbox", name="Filter").fill("sbert < 0.9 and 'dog' in a")
-    page.keyboard.press("Enter")
-    wait_for_rest(page, text(page, "2 of 12 pairs shown; 1 row cannot be used"))
-    page.get_by_role("textbox", name="Filter").fill("")
-    page.keyboard.press("Enter")
-    wait_for_rest(page, text(page, "12 of 12 pairs shown; 1 row cannot be used"))
+    filter_by(page, "sbert < 0.9 and 'dog' in a", "2 of 12 pairs shown; 1 row cannot be used")
+    filter_by(page, "", "12 of 12 pairs shown; 1 row cannot be used")
 
     expect(text(page, "Pair 1 of 12 · row 2")).to_be_visible()
     page.keyboard.press("Alt+ArrowDown")
@@ -149,12 +152,8 @@ def test_on_a_phone_a_chosen_example_is_brought_into_view(browser, server):
         page.goto(f"{server}/inspect")
         page.get_by_role("button", name="Try it with the examples").click()
         wait_for_rest(page, text(page, "20 of 20 pairs shown"))  # explained in advance
-        page.get_by_role("textbox", name="Filter").fill("monkey")
-        page.keyboard.press("Enter")
-        wait_for_rest(page, text(page, "1 of 20 pairs shown"))
-        page.get_by_role("textbox", name="Filter").fill("")
-        page.keyboard.press("Enter")
-        wait_for_rest(page, text(page, "20 of 20 pairs shown"))
+        filter_by(page, "monkey", "1 of 20 pairs shown")
+        filter_by(page, "", "20 of 20 pairs shown")
         table = page.locator("[data-testid=stDataFrame]").first
         table.scroll_into_view_if_needed()
         table.click(position={"x": 150, "y": 36 + 2 * 88 + 40})

@@ -57,6 +57,7 @@ export function aspectInWords({short, predicted, measured, absent, unsure, belie
     seen ? `\n${seen}` : "",
   ].join("");
 }
+
 /** @param {number} number from 1 */
 export const differenceId = number => `d.${number}`;
 

@@ -201,9 +201,9 @@ export interface Aspect {
   unsure?: boolean;
   /** What is seen of it in the sentences. */
   seen?: string;
-  /** Which of the two values to go by, where they part. */
   /** What it comes to, in a word: alike, partly, unlike, or unclear. */
   tells?: string;
+  /** Which of the two values to go by, where they part. */
   believed?: "predicted" | "measured";
   /** Variables that it looks at. */
   nodes: Pair<string[]>;

@@ -66,8 +66,8 @@ def aspects_part(
         result: of the pair.
         tied: of each graph, the words that each variable came from.
     """
-    aspects, doubted, gone_by = result.aspects, unsure_aspects(result), values(result)
-    least, told = least_alike(result), bool(result.differences)
+    aspects, gone_by = result.aspects, values(result)
+    least, told = least_alike(result, gone_by), bool(result.differences)
     shows = {n: d.text for d, n in reversed(_shown(result))}
     evidence = Evidence(result, tied)
 
@@ -84,7 +84,7 @@ def aspects_part(
         return (
             _axis(name, result, nodes, tied)
             | ({"low": True} if low else {})
-            | ({"unsure": True} if name in doubted else {})
+            | ({"unsure": True} if value.unsure else {})
             | ({"seen": said} if said else {})
             | ({"believed": value.source} if value.source else {})
             | {"tells": tells}
@@ -137,11 +137,19 @@ def _worded(result: PairExplanation) -> frozenset[str]:
 
 
 class Value(NamedTuple):
-    """The value of an aspect to go by, how far the other is, and which it is where they part."""
+    """The value of an aspect to go by.
+
+    Attributes:
+        value: of the text or of the graphs.
+        apart: how far the other one is from it.
+        source: which of them it is, where they part.
+        unsure: whether the graphs say little that is alike, and the parser is unsure.
+    """
 
     value: float
     apart: float = 0.0
     source: str = ""
+    unsure: bool = False
 
 
 def values(result: PairExplanation) -> dict[str, Value]:
@@ -160,13 +168,16 @@ def values(result: PairExplanation) -> dict[str, Value]:
 
     def of(name: str) -> Value:
         predicted, measured = aspects.predicted[name], aspects.counted.get(name)
+        unsure = name in doubted
         if measured is None or name in aspects.absent:
-            return Value(predicted)
-        same = name in by_graphs or measured > predicted
-        graphs = measured < predicted if name in shown else same
+            return Value(predicted, unsure=unsure)
         distance = abs(predicted - measured)
-        source = "measured" if graphs else "predicted"
-        return Value(measured if graphs else predicted, distance, source * (distance >= APART))
+        if distance < APART:
+            return Value(predicted, distance, unsure=unsure)
+        same = name in by_graphs or measured > predicted
+        if measured < predicted if name in shown else same:
+            return Value(measured, distance, "measured", unsure)
+        return Value(predicted, distance, "predicted", unsure)
 
     return {name: of(name) for name in aspects.predicted}
 
@@ -235,15 +246,20 @@ def _shaky(graph: Graph) -> set[str]:
     return {*ends}
 
 
-def least_alike(result: PairExplanation) -> list[str]:
+def least_alike(result: PairExplanation, gone_by: Mapping[str, Value]) -> list[str]:
     """Aspects of what is said in which little is alike, the least first.
 
     An aspect that the parser is unsure of counts only where something that was found to differ
     shows in it, and so does one in which words would show it, or text and graphs disagree.
+
+    Args:
+        result: of the pair.
+        gone_by: its :func:`values`.
     """
     aspects, shown = result.aspects, shown_aspects(result)
-    idle = {*unsure_aspects(result), *(_worded(result) if result.differences else ())}
-    gone_by = values(result)
+    idle = {n for n, found in gone_by.items() if found.unsure}
+    if result.differences:
+        idle |= _worded(result)
     value = {n: found.value for n, found in gone_by.items()}
     value |= {n: 0.0 for n in shown if n not in aspects.counted}
     idle |= {n for n, found in gone_by.items() if found.apart >= DISAGREE and n != "smatch"}

@@ -1,6 +1,6 @@
 """Aspects: in which ways two sentences are alike, and what the score is made of."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 
 import pandas as pd
@@ -17,6 +17,7 @@ from explainers.pictures.scene.aspects import (
     ALIKE,
     DISAGREE,
     LOW,
+    Value,
     least_alike,
     values,
 )
@@ -114,8 +115,9 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
 
 def say_found(result: PairExplanation) -> None:
     """In what of what is said the two are least alike, and what the aspects do not see."""
-    named = least_alike(result)[:NAMED]
-    said = _least(result)
+    gone_by = values(result)
+    named = least_alike(result, gone_by)[:NAMED]
+    said = _least(result.aspects, gone_by)
     reworded = details(result)
     if named and result.differences and not reworded:
         said = f"The two are least alike in {_in_sentence(named)}"
@@ -141,10 +143,10 @@ def say_found(result: PairExplanation) -> None:
 ALL_ALIKE = "The two are alike in every aspect"
 
 
-def _least(result: PairExplanation) -> str:
+def _least(aspects: AspectExplanation, gone_by: Mapping[str, Value]) -> str:
     """What is said where no aspect is low."""
-    left_out = (*STRUCTURAL, *result.aspects.absent)
-    least = min((v.value for n, v in values(result).items() if n not in left_out), default=1.0)
+    left_out = (*STRUCTURAL, *aspects.absent)
+    least = min((v.value for n, v in gone_by.items() if n not in left_out), default=1.0)
     if least >= ALIKE:
         return ALL_ALIKE
     if least >= LOW:
