@@ -29,17 +29,12 @@ var nodeId = (side, node) => keyId(side, node.key);
 var lineId = (side, k) => `r.${LETTERS[side]}.${k}`;
 var cellId = (i, j) => `c.${i}.${j}`;
 var aspectId = (name) => `s.${name}`;
-var GO_BY = { predicted: " Go by the text here.", measured: " Go by the graphs here." };
-function aspectInWords({ short, predicted, measured, absent, unsure, believed, seen }) {
+var isApart = ({ tells }) => tells === "differs";
+function aspectInWords({ short, predicted, measured, absent, tells, seen }) {
   if (absent) return `${short}: neither graph has anything of it.`;
   const graphs2 = measured === null ? ", nothing of it in the graphs" : `, measured on the graphs ${digits(measured)}`;
-  return [
-    `${short}: predicted from the text ${digits(predicted)}${graphs2}.`,
-    unsure ? " The parser is unsure here." : "",
-    believed ? GO_BY[believed] : "",
-    seen ? `
-${seen}` : ""
-  ].join("");
+  return `${short}: ${tells}. Predicted from the text ${digits(predicted)}${graphs2}.${seen ? `
+${seen}` : ""}`;
 }
 var differenceId = (number) => `d.${number}`;
 function sided(choice) {
@@ -67,7 +62,7 @@ function completed(scene) {
     graphs: [NO_GRAPH, NO_GRAPH],
     warning: "",
     tokens: { cosine: [], moved: [], score: 0, method: "rcmd", term: "", heat: "cosine", summary: "" },
-    aspects: { axes: [], first: [], score: 0, said: "" },
+    aspects: { axes: [], order: [], first: [], score: 0, said: "" },
     differences: [],
     ...scene,
     parts: only.filter((part) => scene[part === "top" ? "sentences" : part])
@@ -406,7 +401,7 @@ function route(from, to, bend, port = 0) {
 var PORTS = 0.6;
 function ports({ lines }, boxes) {
   return lines.map((line2) => {
-    const below = lines.filter(({ source: source2, target }) => source2 === line2.source && boxes[target].y > boxes[source2].y);
+    const below = lines.filter(({ source, target }) => source === line2.source && boxes[target].y > boxes[source].y);
     const roles = [...new Set(below.map(({ relation }) => relation[1]))].sort();
     const place = roles.indexOf(line2.relation[1]);
     return place < 0 || roles.length < 2 ? 0 : PORTS * boxes[line2.source].w * (place / (roles.length - 1) - 0.5);
@@ -585,7 +580,7 @@ function radar(view, given, kind = "") {
       draw(
         "g",
         {
-          class: classes("spoke", axis.absent && "faint", axis.low && "low"),
+          class: classes("spoke", axis.absent && "faint", isApart(axis) && "low"),
           role: "button",
           "aria-label": aspectInWords(axis)
         },
@@ -641,23 +636,12 @@ function radar(view, given, kind = "") {
 }
 
 // src/aspects.js
+var SOURCES = ["predicted", "measured"];
 var MARKS = { predicted: "●", measured: "■" };
 var ON_BOARD = 3;
 var SAME = "1: same";
-var FIRST_COME = "First come those in which the two are least alike.";
-var WHOM = "The number: the value to go by; the other one is hollow. Where the two part, that is the lower one if a difference shows, and else the higher one (graphs know no synonyms); of the whole meaning, the graphs. Orange: something that differs shows in it, or it is below 0.5. ";
+var WORDS = "Differs, in orange: something that was found to differ shows in it. Else alike: both at least 0.8; unlike: both below 0.5; unclear: they are 0.25 apart or more (graphs know no synonyms, and the text takes one aspect for another); partly: between. ";
 var RADAR = "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its middle is for all that is below. ";
-function marks({ aspects: { axes, first } }, whole2) {
-  const there = axes.filter(({ absent, name }) => !absent && (whole2 || first.includes(name)));
-  const said = [
-    there.some((axis) => axis.believed) && " Hollow: doubtful.",
-    axes.some((axis) => axis.low) && " Orange: they differ.",
-    there.some((axis) => digits(goneBy(axis)).startsWith("−")) && " Below 0: nothing alike."
-  ].flatMap((one) => one || []);
-  return said.length ? [".", ...said] : [];
-}
-var source = (axis) => axis.believed ?? "predicted";
-var goneBy = (axis) => axis[source(axis)] ?? axis.predicted;
 var allAlone = (view) => view.roomy && !view.scene.brief;
 var texts = (scene, whole2) => ({
   heading: "In which ways are they alike?",
@@ -666,54 +650,46 @@ var texts = (scene, whole2) => ({
     " predicted from the text ",
     el("b", { class: "measured" }, MARKS.measured),
     whole2 ? " measured on the graphs" : " the graphs",
-    ...marks(scene, whole2)
+    scene.aspects.axes.some((axis) => isApart(axis)) ? ". Orange: they differ." : ""
   ],
-  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${whole2 ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick bar: prediction and graphs part. ${WHOM}${whole2 ? "" : RADAR}${scene.aspects.said}`
+  more: `Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the two graphs (0 to 1). ${WORDS}${whole2 ? "" : RADAR}${scene.aspects.said}`
 });
 function leastOf(shown) {
   const least = Math.min(...shown.map(({ predicted }) => predicted));
   return [-0.1, -0.5].find((begin) => least >= begin) ?? -1;
 }
-var kindOf = (value, believed) => classes(value, believed && !value.endsWith(believed) && "doubted");
+var numbersOf = (axis) => SOURCES.map((name) => {
+  const value = axis[name];
+  return el("small", { class: name }, value === null ? "" : `${MARKS[name]} ${digits(value)}`);
+});
 var gloss = ({ meaning, seen }) => el("small", { class: seen ? "seen" : "gloss" }, seen ?? meaning);
 function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
   const at = (value2) => `${round(100 * (value2 - least) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...least <= -0.5 ? [least] : []];
   const ticks = () => marked.map((value2) => el("i", { class: value2 ? "tick" : "tick zero", style: `left:${at(value2)}` }));
-  const track = ({ absent, predicted, measured, believed }) => {
+  const track = ({ absent, predicted, measured }) => {
     const made = el("span", { class: "track", "aria-hidden": "true" }, ...ticks());
     if (absent) return made;
-    const mark = (name, value2) => el("i", { class: kindOf(name, believed), style: `left:${at(value2)}` });
-    const dot = mark("predicted", predicted);
-    if (measured === null) made.append(dot);
-    else {
+    const mark = (name, value2) => el("i", { class: name, style: `left:${at(value2)}` });
+    if (measured !== null) {
       const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
-      const square = mark("measured", measured);
-      made.append(
-        el("i", {
-          class: classes("span", believed && "apart"),
-          style: `left:${at(from)};right:calc(100% - ${at(to)})`
-        }),
-        ...believed === "measured" ? [dot, square] : [square, dot]
-        // above is the one to go by
-      );
+      const between3 = `left:${at(from)};right:calc(100% - ${at(to)})`;
+      made.append(el("i", { class: "span", style: between3 }), mark("measured", measured));
     }
+    made.append(mark("predicted", predicted));
     return made;
   };
   const value = (axis) => el(
     "span",
     { class: "value" },
-    ...axis.absent ? [] : [
-      el("b", {}, axis.tells ?? ""),
-      el("small", { class: source(axis) }, `${MARKS[source(axis)]} ${digits(goneBy(axis))}`)
-    ]
+    ...axis.absent ? [] : [el("b", {}, axis.tells), ...glossed ? numbersOf(axis) : []]
   );
   const row = (axis) => view.register(
     aspectId(axis.name),
     el(
       "div",
       {
-        class: classes("axis", axis.absent && "faint", axis.parts && "parts", axis.low && "low"),
+        class: classes("axis", axis.absent && "faint", isApart(axis) && "low"),
         role: "button",
         title: axis.meaning,
         "aria-label": aspectInWords(axis)
@@ -746,8 +722,8 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
 }
 var inLetters = (count) => count === 15 ? "fifteen" : String(count);
 function allOfThem(view) {
-  const { axes } = view.scene.aspects;
-  const ranked = axes.filter(({ absent: absent2 }) => !absent2).sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || goneBy(a) - goneBy(b));
+  const { axes, order } = view.scene.aspects;
+  const ranked = order.flatMap((name) => axes.find((axis) => axis.name === name) ?? []);
   const absent = axes.filter((axis) => axis.absent).map(({ short }) => short);
   const neither = absent.length ? el("p", { class: "line" }, `Neither graph has any: ${absent.join(", ")}.`) : null;
   const how = { glossed: true, least: leastOf(ranked) };
@@ -887,9 +863,9 @@ function conceptFields(view, { variable, concept }) {
   };
 }
 function relationFields(view, { side, relation, constant }) {
-  const [source2, role, target] = relation;
+  const [source, role, target] = relation;
   const input = textInput(role);
-  const from = nodeSelect(view, side, source2);
+  const from = nodeSelect(view, side, source);
   const to = constant ? null : nodeSelect(view, side, target);
   return {
     input,
@@ -1172,7 +1148,7 @@ function reasonLook({ scene: { reasons } }, { adds, weighs }) {
 }
 var replaced = (node) => Boolean(node.number) && !node.same;
 var UNSURE = "2 4";
-var isDoubted = (nodes, { doubt, source: source2, target }) => doubt || nodes[source2].doubt || nodes[target].doubt;
+var isDoubted = (nodes, { doubt, source, target }) => doubt || nodes[source].doubt || nodes[target].doubt;
 var isDifferent = (nodes, line2) => !(line2.matched || isDoubted(nodes, line2)) && Boolean(nodes[line2.source].number && nodes[line2.source].same);
 function nodeLook(view, node) {
   const reason = reasonLook(view, node);
@@ -1266,7 +1242,7 @@ function lineLook(view, line2, doubted, differs) {
 var roleLetter = (scale) => Math.max(12, round(ROLE_LETTER * scale));
 function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor: anchor2, marker, turned = false }) {
   const line2 = lines[k];
-  const [source2, target] = [nodes[line2.source], nodes[line2.target]];
+  const [source, target] = [nodes[line2.source], nodes[line2.target]];
   const doubted = isDoubted(nodes, line2);
   const differs = !view.scene.agree && line2.adds === void 0 && isDifferent(nodes, line2);
   return view.register(
@@ -1276,12 +1252,12 @@ function lineMark(view, side, { nodes, lines }, k, { path, at }, { scale, anchor
       {
         class: classes("edge", differs && "differs"),
         "data-side": side,
-        "data-source": source2.key,
+        "data-source": source.key,
         "data-target": target.key,
         "data-matched": line2.matched,
         "data-doubt": line2.doubt,
         role: "button",
-        "aria-label": `${source2.label} ${line2.said || line2.role} ${target.label}`
+        "aria-label": `${source.label} ${line2.said || line2.role} ${target.label}`
       },
       draw("path", {
         class: "grip",
@@ -1480,7 +1456,7 @@ var moved = ({ boxes, bends, width, height }, by) => ({
 function laid(graph, places, labels) {
   const leaves = ports(graph, places.boxes);
   const routes = graph.lines.map(
-    ({ source: source2, target }, k) => route(places.boxes[source2], places.boxes[target], places.bends[k], leaves[k])
+    ({ source, target }, k) => route(places.boxes[source], places.boxes[target], places.bends[k], leaves[k])
   );
   return { places, routes, at: placeLabels(places.boxes, routes, labels, places) };
 }
@@ -1593,9 +1569,9 @@ var Morph = class {
     const [svg, marker] = sheet(width, high, "From graph A to graph B");
     for (const line2 of this.lines) this.drawLine(line2, scale, marker);
     for (const node of this.nodes) this.drawNode(node, scale);
-    const marks2 = this.nodes.map((node) => node.mark);
-    svg.append(...this.lines.map((line2) => line2.mark), ...marks2);
-    setOrder(svg, marks2);
+    const marks = this.nodes.map((node) => node.mark);
+    svg.append(...this.lines.map((line2) => line2.mark), ...marks);
+    setOrder(svg, marks);
     this.frame.replaceChildren(svg);
     this.show(view.options.travelled);
   }
@@ -1606,9 +1582,9 @@ var Morph = class {
     const { bends, left, width, height } = this.places[side];
     const boxes = this.places[side].boxes.map((box) => ({ ...box, x: box.x + left }));
     const leaves = this.leaves[side];
-    const routes = graph.lines.map(({ source: source2, target }, k) => {
+    const routes = graph.lines.map(({ source, target }, k) => {
       const bend = bends[k];
-      return route(boxes[source2], boxes[target], bend && [bend[0] + left, bend[1]], leaves[k]);
+      return route(boxes[source], boxes[target], bend && [bend[0] + left, bend[1]], leaves[k]);
     });
     const letter = roleLetter(scale);
     const sizes2 = graph.lines.map((line2) => ({ w: textWidth(roleShown(view, line2), letter), h: letter + 1 }));
@@ -1821,7 +1797,7 @@ function texts2({ scene, graphs: graphs2 }) {
   const doubted = [...lines, ...nodes].some((part) => part.doubt);
   const other = nodes.some((node) => node.number && !(node.same || node.doubt));
   const weighing = [...lines, ...nodes].filter((part) => part.weighs).map((part) => Number(part.adds));
-  const marks2 = scene.reasons ? [
+  const marks = scene.reasons ? [
     weighing.some((adds) => adds > 0) && legend("joins", "Green", "joins the two"),
     weighing.some((adds) => adds < 0) && legend("alone", "Orange, dashed", "keeps them apart"),
     weighing.length > 1 && "Thicker: counts more. Plain: hardly counts. "
@@ -1831,7 +1807,7 @@ function texts2({ scene, graphs: graphs2 }) {
     alone && legend("alone", "Dashed", "no partner"),
     linked && !alone && legend("linked", "Dashed line", "another role")
   ];
-  const line2 = [...marks2, doubted && legend("unsure", "Dotted", "? the parser is unsure")].flatMap((one) => one || []);
+  const line2 = [...marks, doubted && legend("unsure", "Dotted", "? the parser is unsure")].flatMap((one) => one || []);
   return scene.reasons ? { ...REASONS, line: line2 } : { heading: "Who does what?", line: line2, more: MORE2 };
 }
 var REASONS = {
@@ -2567,15 +2543,15 @@ var Collected = class {
    * @param {Relation} line
    */
   isOfDifference(difference, side, line2) {
-    const [source2, target] = this.ends(side, line2);
+    const [source, target] = this.ends(side, line2);
     const keys = difference.nodes[side];
-    return keys.includes(source2.key) && (target.constant ? line2.mate < 0 : keys.includes(target.key));
+    return keys.includes(source.key) && (target.constant ? line2.mate < 0 : keys.includes(target.key));
   }
   /** Likewise; that of a constant needs one of the aspect's roles. @param {Aspect} axis @param {number} side @param {Relation} line */
   isOfAspect(axis, side, line2) {
-    const [source2, target] = this.ends(side, line2);
+    const [source, target] = this.ends(side, line2);
     const variables = axis.nodes[side];
-    if (!variables.includes(source2.variable)) return false;
+    if (!variables.includes(source.variable)) return false;
     if (!target.constant) return variables.includes(target.variable);
     return Boolean(axis.constants && line2.relation[1].startsWith(axis.constants));
   }
@@ -3094,9 +3070,9 @@ function drawTree(view, side, { words }) {
     const group = draw("g", { class: "edge", "data-doubt": Boolean(word.doubt) }, grip, line2, label);
     return view.register(wordId(side, word.place), group, false);
   });
-  const marks2 = words.map((word, k) => wordMark(view, side, word, { x: at[k], y: top, w: widths[k] }));
-  svg.append(...arcs, ...marks2);
-  setOrder(svg, marks2);
+  const marks = words.map((word, k) => wordMark(view, side, word, { x: at[k], y: top, w: widths[k] }));
+  svg.append(...arcs, ...marks);
+  setOrder(svg, marks);
   return svg;
 }
 function wordMark(view, side, word, { x, y, w }) {

@@ -129,21 +129,27 @@ def _governor(sentence: Sentence, k: int, joined: frozenset[str] = _JOINED | _NA
     return sentence.unit(word.head)
 
 
-def same_tree(reading: Reading) -> bool:
+def same_tree(reading: Reading, voiced: bool) -> bool:
     """Whether every word has a partner that says the same and depends on its governor's partner.
 
     However the words are ordered: *the judge, however, disagreed*, *however, the judge disagreed*.
+
+    Args:
+        reading: of the pair.
+        voiced: whether one of the two is in the passive, which has words and forms of its own.
     """
     a, b = reading.sentences
     partner, relation = reading.alignment.partner, reading.alignment.relation
-    if not len(a.units) == len(b.units) == len(partner) or not {*relation.values()} <= {"same"}:
+    whole = voiced or len(a.units) == len(b.units) == len(partner)
+    says = {"same", "form"} if voiced else {"same"}
+    if not whole or not {*relation.values()} <= says:
         return False
     heads = (
         (_governor(a, i, _JOINED), _governor(b, j, _JOINED))
         for i, j in partner.items()
         if a.units[i].pos != CONJ
     )
-    return all((None if x is None else partner[x]) == y for x, y in heads)
+    return all((None if x is None else partner.get(x, -1)) == y for x, y in heads)
 
 
 def _class(unit: Unit) -> str:

@@ -135,7 +135,8 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
         return DifferencesExplanation(told)
     why = "reworded" if reworded and same_signs else "open"
     answered = not drafts_ and same_signs and _accounted(reading)
-    built, voiced = same_tree(reading), _voiced(reading)
+    voiced = _voiced(reading)
+    built = same_tree(reading, voiced)
     ordered = any(reading.told) or not inverted(reading) or voiced or built
     forms = {*reading.alignment.relation.values()} <= {"same", "form"}
     drawn = pair.graphs.score >= IDENTICAL and voiced and forms

@@ -4,41 +4,27 @@ import {button, classes, el, setAttributes} from "./dom.js";
 import {digits, round} from "./numbers.js";
 import {panel, toggle} from "./panel.js";
 import {radar} from "./radar.js";
-import {aspectId, aspectInWords} from "./scene.js";
+import {aspectId, aspectInWords, isApart} from "./scene.js";
 
 /** @import {Aspect, PanelView, ShownScene} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
 
+/** @typedef {"predicted" | "measured"} Source */
+
+/** @type {Source[]} */
+const SOURCES = ["predicted", "measured"];
 const MARKS = {predicted: "●", measured: "■"};
 const ON_BOARD = 3; // telling ones
 const SAME = "1: same"; // at the end of the scale
-const FIRST_COME = "First come those in which the two are least alike.";
 
-const WHOM =
-  "The number: the value to go by; the other one is hollow. Where the two part, that is the lower one if a " +
-  "difference shows, and else the higher one (graphs know no synonyms); of the whole meaning, the graphs. " +
-  "Orange: something that differs shows in it, or it is below 0.5. ";
+const WORDS =
+  "Differs, in orange: something that was found to differ shows in it. Else alike: both at least 0.8; unlike: both " +
+  "below 0.5; unclear: they are 0.25 apart or more (graphs know no synonyms, and the text takes one aspect for " +
+  "another); partly: between. ";
 
 const RADAR =
   "Italic, without a mark: neither graph has anything of it. The radar goes from 0 to 1; the small zone in its " +
   "middle is for all that is below. ";
-
-/** What the marks say that there are. @param {ShownScene} scene @param {boolean} whole */
-function marks({aspects: {axes, first}}, whole) {
-  const there = axes.filter(({absent, name}) => !absent && (whole || first.includes(name)));
-  const said = [
-    there.some(axis => axis.believed) && " Hollow: doubtful.",
-    axes.some(axis => axis.low) && " Orange: they differ.",
-    there.some(axis => digits(goneBy(axis)).startsWith("−")) && " Below 0: nothing alike.",
-  ].flatMap(one => one || []);
-  return said.length ? [".", ...said] : [];
-}
-
-/** Where the value comes from that one goes by. @param {Aspect} axis */
-const source = axis => axis.believed ?? "predicted";
-
-/** How alike, by the value to go by. @param {Aspect} axis @returns {number} */
-const goneBy = axis => axis[source(axis)] ?? axis.predicted;
 
 /** Whether all aspects are shown, alone. @param {View} view */
 const allAlone = view => view.roomy && !view.scene.brief;
@@ -51,12 +37,11 @@ const texts = (scene, whole) => ({
     " predicted from the text ",
     el("b", {class: "measured"}, MARKS.measured),
     whole ? " measured on the graphs" : " the graphs",
-    ...marks(scene, whole),
+    scene.aspects.axes.some(axis => isApart(axis)) ? ". Orange: they differ." : "",
   ],
   more:
     "Predicted: cosine of the two sub-embeddings of an aspect (S3BERT, −1 to 1). Measured: the AMR metric on the " +
-    `two graphs (0 to 1). ${whole ? "Rows: orange, then the least alike, first." : FIRST_COME} A thick ` +
-    `bar: prediction and graphs part. ${WHOM}${whole ? "" : RADAR}${scene.aspects.said}`,
+    `two graphs (0 to 1). ${WORDS}${whole ? "" : RADAR}${scene.aspects.said}`,
 });
 
 /** Where the rows begin: a little before 0, or where all that is below has its room. @param {Aspect[]} shown */
@@ -65,11 +50,12 @@ function leastOf(shown) {
   return [-0.1, -0.5].find(begin => least >= begin) ?? -1;
 }
 
-/**
- * The class of a value, and whether the other is to be gone by.
- * @param {string} value @param {Aspect["believed"]} believed
- */
-const kindOf = (value, believed) => classes(value, believed && !value.endsWith(believed) && "doubted");
+/** Both values of an aspect, where there are two. @param {Aspect} axis */
+const numbersOf = axis =>
+  SOURCES.map(name => {
+    const value = axis[name];
+    return el("small", {class: name}, value === null ? "" : `${MARKS[name]} ${digits(value)}`);
+  });
 
 /** What is seen of an aspect, or else what it asks. @param {Aspect} axis */
 const gloss = ({meaning, seen}) => el("small", {class: seen ? "seen" : "gloss"}, seen ?? meaning);
@@ -83,36 +69,24 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
   const at = (/** @type {number} */ value) => `${round((100 * (value - least)) / (1 - least))}%`;
   const marked = [0, 0.5, 1, ...(least <= -0.5 ? [least] : [])];
   const ticks = () => marked.map(value => el("i", {class: value ? "tick" : "tick zero", style: `left:${at(value)}`}));
-  const track = (/** @type {Aspect} */ {absent, predicted, measured, believed}) => {
+  const track = (/** @type {Aspect} */ {absent, predicted, measured}) => {
     const made = el("span", {class: "track", "aria-hidden": "true"}, ...ticks());
     if (absent) return made;
-    const mark = (/** @type {"predicted" | "measured"} */ name, /** @type {number} */ value) =>
-      el("i", {class: kindOf(name, believed), style: `left:${at(value)}`});
-    const dot = mark("predicted", predicted);
-    if (measured === null) made.append(dot);
-    else {
+    const mark = (/** @type {Source} */ name, /** @type {number} */ value) =>
+      el("i", {class: name, style: `left:${at(value)}`});
+    if (measured !== null) {
       const [from, to] = [Math.min(predicted, measured), Math.max(predicted, measured)];
-      const square = mark("measured", measured);
-      made.append(
-        el("i", {
-          class: classes("span", believed && "apart"),
-          style: `left:${at(from)};right:calc(100% - ${at(to)})`,
-        }),
-        ...(believed === "measured" ? [dot, square] : [square, dot]), // above is the one to go by
-      );
+      const between = `left:${at(from)};right:calc(100% - ${at(to)})`;
+      made.append(el("i", {class: "span", style: between}), mark("measured", measured));
     }
+    made.append(mark("predicted", predicted));
     return made;
   };
   const value = (/** @type {Aspect} */ axis) =>
     el(
       "span",
       {class: "value"},
-      ...(axis.absent
-        ? []
-        : [
-            el("b", {}, axis.tells ?? ""),
-            el("small", {class: source(axis)}, `${MARKS[source(axis)]} ${digits(goneBy(axis))}`),
-          ]),
+      ...(axis.absent ? [] : [el("b", {}, axis.tells), ...(glossed ? numbersOf(axis) : [])]),
     );
   const row = (/** @type {Aspect} */ axis) =>
     view.register(
@@ -120,7 +94,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
       el(
         "div",
         {
-          class: classes("axis", axis.absent && "faint", axis.parts && "parts", axis.low && "low"),
+          class: classes("axis", axis.absent && "faint", isApart(axis) && "low"),
           role: "button",
           title: axis.meaning,
           "aria-label": aspectInWords(axis),
@@ -161,10 +135,8 @@ const inLetters = count => (count === 15 ? "fifteen" : String(count));
  * @param {View} view
  */
 function allOfThem(view) {
-  const {axes} = view.scene.aspects;
-  const ranked = axes
-    .filter(({absent}) => !absent)
-    .sort((a, b) => Number(b.low ?? false) - Number(a.low ?? false) || goneBy(a) - goneBy(b));
+  const {axes, order} = view.scene.aspects;
+  const ranked = order.flatMap(name => axes.find(axis => axis.name === name) ?? []);
   const absent = axes.filter(axis => axis.absent).map(({short}) => short);
   const neither = absent.length ? el("p", {class: "line"}, `Neither graph has any: ${absent.join(", ")}.`) : null;
   const how = {glossed: true, least: leastOf(ranked)};

@@ -2,7 +2,7 @@
 import {classes, draw} from "./dom.js";
 import {onScale} from "./layout.js";
 import {digits, round} from "./numbers.js";
-import {aspectId, aspectInWords} from "./scene.js";
+import {aspectId, aspectInWords, isApart} from "./scene.js";
 
 /** @import {Aspect} from "./types.d.ts" */
 /** @import {View} from "./view.js" */
@@ -52,7 +52,7 @@ export function radar(view, given, kind = "") {
       draw(
         "g",
         {
-          class: classes("spoke", axis.absent && "faint", axis.low && "low"),
+          class: classes("spoke", axis.absent && "faint", isApart(axis) && "low"),
           role: "button",
           "aria-label": aspectInWords(axis),
         },

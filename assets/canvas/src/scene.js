@@ -44,18 +44,14 @@ export const cellId = (i, j) => `c.${i}.${j}`;
 /** @param {string} name */
 export const aspectId = name => `s.${name}`;
 
-const GO_BY = {predicted: " Go by the text here.", measured: " Go by the graphs here."};
+/** Whether something that was found to differ shows in an aspect. @param {Aspect} axis */
+export const isApart = ({tells}) => tells === "differs";
 
-/** Both values of an aspect, which one to go by, and what is seen of it. @param {Aspect} axis */
-export function aspectInWords({short, predicted, measured, absent, unsure, believed, seen}) {
+/** Both values of an aspect, what they come to, and what is seen of it. @param {Aspect} axis */
+export function aspectInWords({short, predicted, measured, absent, tells, seen}) {
   if (absent) return `${short}: neither graph has anything of it.`;
   const graphs = measured === null ? ", nothing of it in the graphs" : `, measured on the graphs ${digits(measured)}`;
-  return [
-    `${short}: predicted from the text ${digits(predicted)}${graphs}.`,
-    unsure ? " The parser is unsure here." : "",
-    believed ? GO_BY[believed] : "",
-    seen ? `\n${seen}` : "",
-  ].join("");
+  return `${short}: ${tells}. Predicted from the text ${digits(predicted)}${graphs}.${seen ? `\n${seen}` : ""}`;
 }
 
 /** @param {number} number from 1 */
@@ -98,7 +94,7 @@ export function completed(scene) {
     graphs: [NO_GRAPH, NO_GRAPH],
     warning: "",
     tokens: {cosine: [], moved: [], score: 0, method: "rcmd", term: "", heat: "cosine", summary: ""},
-    aspects: {axes: [], first: [], score: 0, said: ""},
+    aspects: {axes: [], order: [], first: [], score: 0, said: ""},
     differences: [],
     ...scene,
     parts: only.filter(part => scene[part === "top" ? "sentences" : part]),

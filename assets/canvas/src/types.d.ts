@@ -191,20 +191,12 @@ export interface Aspect {
   trust: number | null;
   /** Whether neither graph has anything of it. */
   absent: boolean;
-  /** Whether prediction and graphs part. */
-  parts: boolean;
   /** Whether it is of how the graphs are built. */
   structural?: boolean;
-  /** Whether little is alike in it, or a difference shows in it. */
-  low?: boolean;
-  /** Whether the graphs part in it where the parser is unsure. */
-  unsure?: boolean;
   /** What is seen of it in the sentences. */
   seen?: string;
-  /** What it comes to, in a word: alike, partly, unlike, or unclear. */
-  tells?: string;
-  /** Which of the two values to go by, where they part. */
-  believed?: "predicted" | "measured";
+  /** What it comes to, in a word. */
+  tells: "differs" | "unlike" | "unclear" | "partly" | "alike";
   /** Variables that it looks at. */
   nodes: Pair<string[]>;
   words: Pair<number[]>;
@@ -216,6 +208,8 @@ export interface Aspect {
 
 export interface Aspects {
   axes: Aspect[];
+  /** Names of those that are there, those that differ first. */
+  order: string[];
   /** Names of those that come first. */
   first: string[];
   score: number;

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
-from explainers.amr.concepts import normal_label
-from explainers.amr.graph import Graph, doubtful, spelled
 from explainers.aspects.absent import capitals, denies
 from explainers.differences.result import Difference
 from explainers.matching.aspects import ASPECTS, STRUCTURAL
@@ -24,20 +22,24 @@ CONSTANTS = {"negation": "polarity", "quant": "quant", "named_ent": "op"}
 LOW = 0.5
 """Below this, text or graphs find little that is alike in an aspect."""
 
-APART = 0.1
-"""From this distance on, what is predicted of an aspect and what the graphs say part."""
+CLOSE = 0.8
+"""From here on, two are alike in an aspect."""
+
+ALIKE = 0.9
+"""From here on, nearly all is alike in it."""
+
+APART = 0.25
+"""From this distance on, what is predicted of an aspect and what the graphs say disagree."""
+
+TELLS = ("differs", "unlike", "unclear", "partly", "alike")
+"""What an aspect comes to, in the order in which aspects are shown.
+
+A difference that was found shows in it; text and graphs find little that is alike, or disagree;
+something, or much, is alike.
+"""
 
 ASTRAY = "Only the graphs differ in this: other words for the same, or a mistake of the parser."
 MISSED = " The prediction from the text misses that."
-
-DISAGREE = 0.25
-"""From here on, what is predicted of an aspect and what the graphs say disagree."""
-
-CLOSE = 0.8
-"""From here on, two are alike in an aspect, unless something that differs shows in it."""
-
-ALIKE = 0.9
-"""From here on, sentences are not called less alike in an aspect, whatever differs."""
 
 SHOWS = {
     "roles": "srl",
@@ -66,36 +68,26 @@ def aspects_part(
         result: of the pair.
         tied: of each graph, the words that each variable came from.
     """
-    aspects, gone_by = result.aspects, values(result)
-    least, told = least_alike(result, gone_by), bool(result.differences)
+    tells = told_of(result)
     shows = {n: d.text for d, n in reversed(_shown(result))}
     evidence = Evidence(result, tied)
 
     def axis(name: str) -> dict[str, Any]:
-        nodes, value = _nodes(name, result.graphs), gone_by[name]
-        low = told and name in least
-        tells = _tells(value, low, name in shows)
-        if name == "smatch" and told and tells == "alike":
-            tells = "partly"  # however little of it differs
+        nodes = _nodes(name, result.graphs)
         said = _seen(name, result, nodes, evidence, shows)
         # Of *sell* and *buy* the same is asked in other ways, which is no difference
-        if name == "srl" and tells == "alike" and " / " not in said:
+        if name == "srl" and tells[name] == "alike" and " / " not in said:
             said = evidence.shared(name, nodes)
-        return (
-            _axis(name, result, nodes, tied)
-            | ({"low": True} if low else {})
-            | ({"unsure": True} if value.unsure else {})
-            | ({"seen": said} if said else {})
-            | ({"believed": value.source} if value.source else {})
-            | {"tells": tells}
-        )
+        found = _axis(name, result, nodes, tied) | {"tells": tells[name]}
+        return found | ({"seen": said} if said else {})
 
     return {
         "aspects": {
-            "axes": [axis(name) for name in aspects.predicted],
-            "first": first_aspects(result, least),
-            "score": short(aspects.whole),
-            "said": aspects_in_words(aspects),
+            "axes": [axis(name) for name in result.aspects.predicted],
+            "order": ranked(result, tells),
+            "first": first_aspects(result, tells),
+            "score": short(result.aspects.whole),
+            "said": aspects_in_words(result.aspects),
         }
     }
 
@@ -136,50 +128,39 @@ def _worded(result: PairExplanation) -> frozenset[str]:
     return WORDED if named else WORDED | {"named_ent"}
 
 
-class Value(NamedTuple):
-    """The value of an aspect to go by.
+def told_of(result: PairExplanation) -> dict[str, str]:
+    """What each aspect comes to, one of :data:`TELLS`.
 
-    Attributes:
-        value: of the text or of the graphs.
-        apart: how far the other one is from it.
-        source: which of them it is, where they part.
-        unsure: whether the graphs say little that is alike, and the parser is unsure.
+    It differs where a difference that is told shows in it; the whole meaning where any is.
     """
-
-    value: float
-    apart: float = 0.0
-    source: str = ""
-    unsure: bool = False
-
-
-def values(result: PairExplanation) -> dict[str, Value]:
-    """Of each aspect the value to go by.
-
-    Where a difference was found that shows in it, that is the lower one; else the higher one, as
-    graphs know no synonyms, and the text takes one aspect for another. Of the whole meaning, and of
-    how graphs are built, it is what the graphs say, unless the parser is unsure, or only details
-    were found to differ.
-    """
-    aspects, doubted = result.aspects, unsure_aspects(result)
-    shown = {n for _, n in _shown(result)}
-    by_graphs = {*STRUCTURAL} - doubted
+    aspects, shown = result.aspects, {*shown_aspects(result)}
     if result.differences and not details(result):
-        by_graphs |= {"smatch"} - doubted
+        shown.add("smatch")
 
-    def of(name: str) -> Value:
-        predicted, measured = aspects.predicted[name], aspects.counted.get(name)
-        unsure = name in doubted
-        if measured is None or name in aspects.absent:
-            return Value(predicted, unsure=unsure)
-        distance = abs(predicted - measured)
-        if distance < APART:
-            return Value(predicted, distance, unsure=unsure)
-        same = name in by_graphs or measured > predicted
-        if measured < predicted if name in shown else same:
-            return Value(measured, distance, "measured", unsure)
-        return Value(predicted, distance, "predicted", unsure)
+    def of(name: str) -> str:
+        values = [aspects.predicted[name]]
+        if name in aspects.counted and name not in aspects.absent:
+            values.append(aspects.counted[name])
+        if name in shown:
+            return "differs"
+        if max(values) < LOW:
+            return "unlike"
+        if max(values) - min(values) >= APART:
+            return "unclear"
+        return "alike" if min(values) >= CLOSE else "partly"
 
     return {name: of(name) for name in aspects.predicted}
+
+
+def ranked(result: PairExplanation, tells: Mapping[str, str]) -> list[str]:
+    """Aspects that are there, those that differ first, then the least alike."""
+    aspects = result.aspects
+
+    def lowest(name: str) -> float:
+        return min(aspects.predicted[name], aspects.counted.get(name, 1.0))
+
+    there = [n for n in aspects.predicted if n not in aspects.absent]
+    return sorted(there, key=lambda n: (TELLS.index(tells[n]), lowest(n)))
 
 
 def shown_aspects(result: PairExplanation) -> list[str]:
@@ -211,73 +192,12 @@ def _happens(difference: Difference, languages: tuple[str, str]) -> bool:
     return any(fits("frames", word, of) for said, of in sides for word in said.split())
 
 
-def unsure_aspects(result: PairExplanation) -> frozenset[str]:
-    """The aspects that are measured low by parts of the graphs of which the parser is unsure.
-
-    These are at least half of the nodes that an aspect looks at and that are not the same in both;
-    of all, where all are the same, linked otherwise.
-    """
-    found = result.graphs
-    graphs = (found.a, found.b)
-    to = dict(found.match.pairs)
-    partners = (to, {y: x for x, y in to.items()})
-    said = [
-        {v: normal_label(c) for v, c in graph.concepts.items()} | spelled(graph) for graph in graphs
-    ]
-    shaky = [_shaky(graph) for graph in graphs]
-
-    def rests(name: str) -> bool:
-        looked = measured_variables(name, *graphs, found.suite)
-        every = [(k, v, partners[k].get(v, "")) for k, there in enumerate(looked) for v in there]
-        other = [(k, v, w) for k, v, w in every if said[k].get(v) != said[1 - k].get(w)] or every
-        doubted = [v in shaky[k] or w in shaky[1 - k] for k, v, w in other]
-        return bool(doubted) and 2 * sum(doubted) >= len(doubted)
-
-    counted = result.aspects.counted
-    return frozenset(n for n in ASPECTS if counted.get(n, 1.0) < LOW and rests(n))
-
-
-def _shaky(graph: Graph) -> set[str]:
-    """Nodes of which the parser is unsure, or of what leads to them."""
-    ends = (
-        part if isinstance(part, str) else part[2 if part[2] in graph.concepts else 0]
-        for part in doubtful(graph)
-    )
-    return {*ends}
-
-
-def least_alike(result: PairExplanation, gone_by: Mapping[str, Value]) -> list[str]:
-    """Aspects of what is said in which little is alike, the least first.
-
-    An aspect that the parser is unsure of counts only where something that was found to differ
-    shows in it, and so does one in which words would show it, or text and graphs disagree.
-
-    Args:
-        result: of the pair.
-        gone_by: its :func:`values`.
-    """
-    aspects, shown = result.aspects, shown_aspects(result)
-    idle = {n for n, found in gone_by.items() if found.unsure}
-    if result.differences:
-        idle |= _worded(result)
-    value = {n: found.value for n, found in gone_by.items()}
-    value |= {n: 0.0 for n in shown if n not in aspects.counted}
-    idle |= {n for n, found in gone_by.items() if found.apart >= DISAGREE and n != "smatch"}
-    low = [
-        n
-        for n, found in value.items()
-        if n not in (*STRUCTURAL, *aspects.absent)
-        and (found < ALIKE if n in shown else found < LOW and n not in idle)
-    ]
-    return sorted(low, key=value.__getitem__)
-
-
-def first_aspects(result: PairExplanation, least: Sequence[str]) -> list[str]:
-    """The most telling aspects: those that are :func:`least_alike`, then the others."""
+def first_aspects(result: PairExplanation, tells: Mapping[str, str]) -> list[str]:
+    """The most telling aspects: those in which the two differ, then what pulls the score."""
     aspects = result.aspects
-    telling = aspects.telling(most=len(aspects.predicted))
-    there = [n for n in (*telling, *aspects.predicted) if n not in aspects.absent]
-    found = dict.fromkeys([*least, *(n for n in there if n not in STRUCTURAL)])
+    low = [n for n in ranked(result, tells) if tells[n] in TELLS[:2] and n != "smatch"]
+    telling = [n for n in aspects.telling(most=len(aspects.predicted)) if n not in aspects.absent]
+    found = dict.fromkeys(n for n in (*low, *telling) if n not in STRUCTURAL)
     return [*found][: len(aspects.telling())]
 
 
@@ -297,7 +217,7 @@ def _axis(
         | {"predicted": short(aspects.predicted[name]), "adds": short(aspects.contribution[name])}
         | {"measured": None if measured is None else short(measured)}
         | {"trust": None if trust is None else short(trust)}
-        | {"absent": name in aspects.absent, "parts": name in aspects.surprises}
+        | {"absent": name in aspects.absent}
         | ({"structural": True} if name in STRUCTURAL else {})
         | {"nodes": nodes, "words": _words(name, result, nodes, tied)}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
@@ -312,21 +232,6 @@ def _nodes(name: str, found: GraphExplanation) -> list[list[str]]:
     looks_at = measured_variables(name, found.a, found.b, found.suite)
     graphs = zip((found.a, found.b), looks_at, strict=True)
     return [[v for v in graph.concepts if v in there] for graph, there in graphs]
-
-
-def _tells(value: Value, low: bool, shown: bool) -> str:
-    """What an aspect comes to, in a word.
-
-    Args:
-        value: to go by.
-        low: whether little is alike.
-        shown: whether something that was found to differ shows in it.
-    """
-    if not (shown or low) and (value.apart >= DISAGREE or value.value < LOW):
-        return "unclear"
-    if value.value >= CLOSE and not low:
-        return "alike"
-    return "partly" if value.value >= LOW else "unlike"
 
 
 def _words(

@@ -13,20 +13,13 @@ from explainers.errors import InputError
 from explainers.matching.aspects import STRUCTURAL
 from explainers.pictures import charts
 from explainers.pictures.charts import STYLES, Trace
-from explainers.pictures.scene.aspects import (
-    ALIKE,
-    DISAGREE,
-    LOW,
-    Value,
-    least_alike,
-    values,
-)
+from explainers.pictures.scene.aspects import ALIKE, APART, LOW, ranked, told_of
 from explainers.provenance import one_line, provenance
 from explainers.results import AspectExplanation, PairExplanation
 from explainers.sharing.export import aspects_csv, aspects_json
 from explainers.wording.findings import changed_places
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import aspects_in_words, details, headline, pulls
+from explainers.wording.verdict import aspects_in_words, headline, pulls
 from pages.shared.canvas import picture, show_canvas
 from pages.shared.pair import explained, languages_of, which_edited
 from pages.shared.panels import (
@@ -48,17 +41,14 @@ MOST = len(STYLES) - 1
 NAMED = 3
 """Aspects that are named under a heading."""
 
-_ALIKE = ("We found no difference", "The two seem to say much the same")
-"""What is said where nothing, or only details, differ."""
-
 TWO_SIDES = "Both say the same thing, from two sides"
-"""The same where a converse says it: *sold* and *bought*."""
+"""What is said where a converse does: *sold* and *bought*."""
 
 Titled = tuple[str, PairExplanation]
 """A pair and what it is called."""
 
 RADAR, BARS = "Radar", "Bars"
-TOGETHER, APART = "On one chart", "Side by side"
+TOGETHER, BESIDE = "On one chart", "Side by side"
 
 
 def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
@@ -101,7 +91,7 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
     disputed = [
         n
         for n in sorted(far, key=far.__getitem__, reverse=True)
-        if far[n] >= DISAGREE and max(aspects.predicted[n], there[n]) >= LOW
+        if far[n] >= APART and max(aspects.predicted[n], there[n]) >= LOW
     ]
     found = pulls(aspects)
     agreed = {n: d for n, d in found.items() if n not in (*aspects.absent, *disputed)}
@@ -114,44 +104,35 @@ def standing_out(aspects: AspectExplanation) -> tuple[list[str], list[str], list
 
 
 def say_found(result: PairExplanation) -> None:
-    """In what of what is said the two are least alike, and what the aspects do not see."""
-    gone_by = values(result)
-    named = least_alike(result, gone_by)[:NAMED]
-    said = _least(result.aspects, gone_by)
-    reworded = details(result)
-    if named and result.differences and not reworded:
-        said = f"The two are least alike in {_in_sentence(named)}"
-    elif result.difference.why_none == "converse":
-        said = TWO_SIDES
-        if named:
-            said += f", which is why little is alike in {_in_sentence(named)}"
-    elif named:
-        said = (
-            f"{_ALIKE[reworded]}, but little is alike in {_in_sentence(named)}: "
-            "it is said in other words, or a graph is wrong"
+    """In what of what is said the two differ, and what the aspects do not see."""
+    tells = told_of(result)
+    order = [n for n in ranked(result, tells) if n not in (*STRUCTURAL, "smatch")]
+    least = [n for n in order if tells[n] == "unlike"]
+    differ = [n for n in order if tells[n] == "differs"][:NAMED]
+    first = changed_places(result.differences) or headline(result.differences)
+    if result.difference.why_none == "converse":
+        said = TWO_SIDES + (
+            f", which is why little is alike in {_in_sentence(least)}" * bool(least)
         )
-    turned = changed_places(result.differences)
-    joint = (": " if named == ["srl"] else ". Besides, ") if named else ". And yet "
-    first = headline(result.differences)
-    if not turned and first:
-        joint, turned = (". ", text.begun(first)) if named else (". But ", first)
-    if said == ALL_ALIKE and turned:
-        said, joint = "No aspect shows what differs", ": "
-    say(f"{said}{joint if turned else ''}{turned}.")
+    elif not first:
+        said = f"We found no difference{_doubt(order, tells)}"
+    elif differ:
+        said = f"The two differ in {_in_sentence(differ)}: {first}"
+    else:
+        said = f"No aspect shows what differs: {first}"
+    say(f"{said}.")
 
 
-ALL_ALIKE = "The two are alike in every aspect"
-
-
-def _least(aspects: AspectExplanation, gone_by: Mapping[str, Value]) -> str:
-    """What is said where no aspect is low."""
-    left_out = (*STRUCTURAL, *aspects.absent)
-    least = min((v.value for n, v in gone_by.items() if n not in left_out), default=1.0)
-    if least >= ALIKE:
-        return ALL_ALIKE
-    if least >= LOW:
-        return "The two are at least partly alike in every aspect"
-    return "In no aspect are the two clearly unlike"
+def _doubt(order: Sequence[str], tells: Mapping[str, str]) -> str:
+    """What speaks against two sentences' saying the same, of which no difference was found."""
+    unlike, unclear = ([n for n in order if tells[n] == of] for of in ("unlike", "unclear"))
+    if unlike:
+        why = "it is said in other words, or a graph is wrong"
+        return f", but little is alike in {_in_sentence(unlike[:NAMED])}: {why}"
+    if unclear:
+        return f". Text and graphs disagree on {_in_sentence(unclear)}: graphs know no synonyms"
+    every = "" if {tells[n] for n in order} <= {"alike"} else "at least partly "
+    return f": the two are {every}alike in every aspect"
 
 
 def _in_sentence(names: Sequence[str]) -> str:
@@ -193,7 +174,7 @@ def show_further(result: PairExplanation) -> None:
         if further:
             how = st.segmented_control(
                 "Pairs",
-                [TOGETHER, APART],
+                [TOGETHER, BESIDE],
                 default=TOGETHER,
                 required=True,
                 label_visibility="collapsed",
