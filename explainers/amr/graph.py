@@ -12,15 +12,16 @@ import json
 import re
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from itertools import accumulate
+from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 import penman
 from penman.models.amr import model as amr_model
 
+from explainers.amr.concepts import frame_of
 from explainers.amr.notation import NODES as NODES
 from explainers.amr.notation import TRIPLES as TRIPLES
 from explainers.amr.notation import GraphError as GraphError
@@ -470,19 +471,35 @@ def with_words_of(edited: Graph, parsed: Graph) -> Graph:
 def positions(graph: Graph, words: Sequence[str]) -> dict[str, tuple[int, ...]]:
     """Which words each variable came from, where the sentence is cut in another way.
 
-    A token belongs to the word that it begins in; of the words of another sentence nothing is
-    known.
+    A token belongs to the word that it begins in; a particle to its verb, if no node came from it.
+    Of the words of another sentence nothing is known.
 
     >>> graph = Graph("l", {"l": "like-01"}, tokens=("does", "n't", "like"), alignment={"l": (2,)})
     >>> positions(graph, ["doesn't", "like"])
     {'l': (1,)}
+    >>> graph = Graph("l", {"l": "lay-off-02"}, tokens=("was", "laid", "off"), alignment={"l": (1,)})
+    >>> positions(graph, graph.tokens)
+    {'l': (1, 2)}
     """
     if not graph.tokens or "".join(graph.tokens) != "".join(words):
         return {}
     ends = list(accumulate(len(word) for word in words))
     starts = accumulate((len(token) for token in graph.tokens), initial=0)
     word_of = [bisect_right(ends, start) for start in starts]
-    return {v: tuple(sorted({word_of[k] for k in at})) for v, at in graph.alignment.items()}
+    taken = {k for at in graph.alignment.values() for k in at}
+    return {
+        v: tuple(sorted({word_of[k] for k in (*at, *_particles(graph, v, taken))}))
+        for v, at in graph.alignment.items()
+    }
+
+
+def _particles(graph: Graph, variable: str, taken: Collection[int]) -> list[int]:
+    """The tokens behind a verb that its frame has, too: the *off* of *laid off*, *lay-off-02*."""
+    frame, at = frame_of(graph.concepts.get(variable, "")), graph.alignment[variable]
+    said = frame.lemma.split("-")[1:] if frame and at else []
+    behind = range(max(at, default=0) + 1, len(graph.tokens))
+    found = (k for k in behind if k not in taken and graph.tokens[k].lower() in said)
+    return [*islice(found, len(said))]
 
 
 def with_metadata(graph: Graph, items: Iterable[tuple[str, str]]) -> Graph:

@@ -309,7 +309,7 @@ def unmatched(
         figures = {a.value for a in graphs[1 - side].attributes}
         nodes = Nodes(graphs[side], words)
         places = [
-            _whole_name(nodes, k)
+            _whole(nodes, k)
             for k, word in enumerate(words)
             if (k in nodes.of_word and not met & {*nodes.of_word[k]} and not is_function_word(word))
             or (word.isdecimal() and word not in figures)
@@ -322,9 +322,9 @@ def unmatched(
             [one for one in left[1] if one.text.lower() not in both])  # fmt: skip
 
 
-def _whole_name(nodes: Nodes, word: int) -> range:
-    """The words of the name that a word is of; of no name, the word."""
-    name = {*nodes.of_word.get(word, ())} & {*nodes.named}
+def _whole(nodes: Nodes, word: int) -> range:
+    """The words of the name, or of the verb with its particle, that a word is of."""
+    name = {*nodes.of_word.get(word, ())}
     first = last = word
     while name & {*nodes.of_word.get(first - 1, ())}:
         first -= 1

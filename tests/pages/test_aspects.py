@@ -18,7 +18,7 @@ def aspects_page(app):
 def test_the_aspects_are_read_aloud_with_all_parts_of_the_score(aspects_page):
     (plain,) = [h.value for h in aspects_page.get("html") if 'class="plain"' in h.value]
     assert "Negation" in said(aspects_page.markdown).split("Less alike in")[1]
-    assert "least alike in negation" in plain
+    assert "differ in negation" in plain
     assert "% of the pairs that people rated" in said(aspects_page.caption)
     parts = table(aspects_page, "part", "adds")
     assert len(table(aspects_page, "aspect", "measured")) == 15 and len(parts) == 17

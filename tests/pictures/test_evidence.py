@@ -1,12 +1,16 @@
-"""What is seen of an aspect in both sentences, and which of its two values to go by."""
+"""What is seen of an aspect in both sentences, and what it comes to in a word."""
+
+from dataclasses import replace
 
 import pytest
 
-from explainers.pictures.scene.aspects import aspects_part
+from explainers.differences.result import DifferencesExplanation
+from explainers.pictures.scene.aspects import aspects_part, told_of
 from explainers.pictures.scene.sentences import words_of_variables
 
 pytestmark = pytest.mark.models
 
+NOTHING = DifferencesExplanation(why_none="open")
 SEEN = {
     ("The boy likes the cheese.", "The boy likes the wine."): {
         "srl": "What is liked: cheese / wine",
@@ -19,7 +23,14 @@ SEEN = {
     },
     ("The girl wants to swim.", "The girl swims."): {
         "coreference": "Only A: girl",
-        "srl": "In both: girl",  # alike, whatever only one graph asks
+        "srl": "Who wants: girl (only A) · what is wanted: swim (only A)",
+    },
+    ("Anna sold the car.", "Anna's work sells across Spain."): {
+        "named_ent": "Only B: Spain",  # *Anna's* is *Anna*
+        "concepts": "Only A: car · only B: Spain",  # *across* is no thing
+    },
+    ("They laid off two cooks.", "They hired two cooks."): {
+        "frames": "Only A: laid off · only B: hired",
     },
 }
 
@@ -36,16 +47,26 @@ def test_what_only_one_of_them_has_is_told_in_their_words(lens, pair):
     assert {name: found[name].get("seen", "") for name in SEEN[pair]} == SEEN[pair]
 
 
-def test_where_text_and_graphs_part_the_one_that_sees_the_difference_is_believed(lens):
-    found = axes(lens, ("A dog chases a cat.", "A cat chases a dog."))
-    assert found["srl"]["believed"] == "measured"
-    assert "believed" not in found["concepts"]  # both see none
+def test_an_aspect_differs_where_what_was_found_shows_in_it(lens):
+    tells = {
+        n: a["tells"] for n, a in axes(lens, ("A dog chases a cat.", "A cat chases a dog.")).items()
+    }
+    assert tells["srl"] == tells["smatch"] == "differs" and tells["concepts"] == "alike"
+
+
+def test_where_nothing_is_found_text_and_graphs_decide(lens):
+    """Of three aspects one is low by both, of one they disagree, of one both are high."""
+    (result,) = lens.explain_many([("A dog barks.", "A dog barks loudly.")])
+    aspects = replace(result.aspects, predicted={"frames": 0.4, "concepts": 0.9, "srl": 0.9},
+                      measured={"frames": 0.1, "concepts": 0.6, "srl": 0.8}, asked={}, absent=())  # fmt: skip
+    explanations = {**result.explanations, "aspects": aspects, "differences": NOTHING}
+    tells = told_of(replace(result, explanations=explanations))
+    assert tells == {"frames": "unlike", "concepts": "unclear", "srl": "alike"}
 
 
 def test_nouns_are_no_events(lens):
     found = axes(lens, ("The boy doesn't like the cheese.", "The boy likes the wine."))
-    assert found["concepts"]["low"]
-    assert "low" not in found["frames"]
+    assert found["concepts"]["tells"] == "differs" != found["frames"]["tells"]
 
 
 def test_words_of_two_languages_that_say_the_same_are_no_evidence(lens):
@@ -53,5 +74,5 @@ def test_words_of_two_languages_that_say_the_same_are_no_evidence(lens):
     found = axes(lens, pair, ("de", "en"))
     for name in ("frames", "concepts"):
         assert "seen" not in found[name]
-        assert "low" not in found[name]
-    assert found["negation"]["low"]
+        assert found[name]["tells"] != "differs"
+    assert found["negation"]["tells"] == "differs"

@@ -11,6 +11,7 @@ from explainers.amr.compact.inflection import lemmas
 from explainers.amr.concepts import frame_of, normal_label
 from explainers.amr.graph import Graph, names
 from explainers.errors import InputError
+from explainers.lexicon.closed import PREPOSITIONS
 from explainers.matching.metrics import asked
 from explainers.pictures.scene.sentences import alike, faint, words
 from explainers.results import PairExplanation
@@ -26,6 +27,7 @@ LISTED = frozenset({"concepts", "frames"})
 FITS: Mapping[str, Callable[[str, str], bool]] = {
     "frames": lambda word, language: language != "en" or "VERB" in lemmas(word.lower()),
     "named_ent": lambda word, _: word != word.lower(),
+    "concepts": lambda word, _: word.lower() not in PREPOSITIONS,
 }
 """Which words, in a language, are evidence of an aspect; of the others all are."""
 
@@ -40,7 +42,8 @@ Sides = Sequence[Sequence[str]]
 
 
 def fits(name: str, word: str, language: str) -> bool:
-    """Whether a word can be evidence of an aspect: of events a verb, of names a capital."""
+    """Whether a word can be evidence of an aspect: of events a verb, of names a capital,
+    of things no preposition."""
     return name not in FITS or FITS[name](word, language)
 
 
@@ -123,8 +126,8 @@ class _Words:
     def one(self, variable: str, name: str = "") -> str:
         """Its words that say something and fit the aspect; a name whole."""
         tied = [self.written[k] for k in self.tied.get(variable, ())]
-        said = [w for w in tied if not faint([w], self.language) and fits(name, w, self.language)]
-        return " ".join(said)
+        said = [not faint([w], self.language) and fits(name, w, self.language) for w in tied]
+        return " ".join(tied) if any(said) else ""
 
     def of(self, variables: Iterable[str], name: str) -> list[str]:
         """Each once, as they stand in the sentence."""
@@ -142,8 +145,8 @@ class _Words:
 
     def without(self, told: Iterable[str]) -> list[str]:
         """Of what the other sentence says, that of which this one does not have each word."""
-        known = {word.lower() for word in self.written}
-        return [said for said in told if not {*said.lower().split()} <= known]
+        known = set[str]().union(*map(_bases, self.written))
+        return [said for said in told if not all(_bases(w) & known for w in said.split())]
 
     def unpaired(self, variables: Iterable[str]) -> list[str]:
         """Those whose words have no counterpart in another language."""
@@ -207,6 +210,12 @@ def _arguments(
         for edge in graph.edges
         if edge.role.startswith("ARG") and edge in said
     }
+
+
+def _bases(word: str) -> set[str]:
+    """A word without its ending: *works* and *work* say the same, and so do *Anna's* and *Anna*."""
+    bare = word.lower().replace("’", "'").removesuffix("'s")
+    return {bare}.union(*lemmas(bare).values())
 
 
 def _some(told: Sequence[str], between: str = ", ") -> str:
