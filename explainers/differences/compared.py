@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from explainers.differences.draft import Reading
 from explainers.differences.slots import Phrase, phrases
-from explainers.differences.units import ADJ, ADV, AUX, NEG, POSS, PREP, VERB, Unit
+from explainers.differences.units import ADJ, ADV, AUX, NEG, PART, POSS, PREP, VERB, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary
@@ -60,7 +60,7 @@ def comparisons(reading: Reading) -> None:
         told = [set(c.units) for c in (a, b)]
         for side, c in enumerate((a, b)):
             for phrase in (c.first, c.second):
-                if phrase is not None and _own(units[side], phrase):
+                if phrase is not None and _owners(units[side], phrase):
                     told[side] |= set(range(phrase.first, phrase.last + 1))
         reading.tell(*told)
         reading.turned = reading.converse = crossed
@@ -73,13 +73,13 @@ def _strict(found: Comparison) -> str:
     return "" if found.denied else found.relation
 
 
-def _own(units: Sequence[Unit], phrase: Phrase) -> bool:
-    """Whether a phrase is a possessive: *mine*, *my suitcase*."""
-    return any(_owner(units[k]) for k in range(phrase.first, phrase.last + 1))
-
-
-def _owner(unit: Unit) -> bool:
-    return unit.pos == POSS or unit.text in lx.POSSESSIVES
+def _owners(units: Sequence[Unit], phrase: Phrase) -> set[str]:
+    """Whose a phrase is: *mine*, *my suitcase*, *Anna's*; nothing where it does not say."""
+    within = range(phrase.first, phrase.last + 1)
+    named = {units[k].lemma for k in within if units[k + 1 : k + 2] and units[k + 1].pos == PART}
+    return named | {
+        units[k].lemma for k in within if units[k].pos == POSS or units[k].text in lx.POSSESSIVES
+    }
 
 
 def _ordered(reading: Reading, a: Comparison, others: tuple[Phrase | None, Phrase | None]) -> bool:
@@ -102,10 +102,7 @@ def _same(reading: Reading, x: Phrase, y: Phrase) -> bool:
         return before <= set(inside)
     if partner.get(x.head) == y.head:
         return True
-    owners = [
-        {s.units[k].lemma for k in range(p.first, p.last + 1) if _owner(s.units[k])}
-        for s, p in zip(reading.sentences, (x, y), strict=True)
-    ]
+    owners = [_owners(s.units, p) for s, p in zip(reading.sentences, (x, y), strict=True)]
     return bool(owners[0]) and owners[0] == owners[1]
 
 

@@ -146,8 +146,8 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart_ and not proven:
         why = "apart"
     elif answered:
-        synonyms = any(alone) and pair.graphs.score < IDENTICAL and claims.alike(pair.relation)
-        likely = "likely" if synonyms or _phrased(reading) else "accounted"
+        reworded = pair.graphs.score < IDENTICAL and claims.alike(pair.relation)
+        likely = "likely" if reworded or _phrased(reading) else "accounted"
         agreed = "converse" if reading.converse else likely
         why = agreed if ordered else "reordered"
     elif why == "open" and same_signs and ordered and claims.alike(pair.relation):

@@ -81,7 +81,7 @@ _SPECIAL = {
 """What opens the sentence about a difference that is none of the kind's usual ones."""
 
 _ONLY = {
-    "quantifier": "Only the {side} sentence says how many: {words}",
+    "quantifier": "Only the {side} sentence says {words}",
     "exception": "Only the {side} sentence makes an exception: {words}",
     "quantity": "Only the {side} sentence gives the amount {words}",
     "degree": "Only the {side} sentence says to what degree: {words}",

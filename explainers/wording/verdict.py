@@ -47,7 +47,7 @@ SEVERAL = 3
 """From so many further differences on, it is asked what they amount to."""
 
 MOSTLY = 0.5
-"""From this share of words with a twin on, two long sentences tell much the same."""
+"""From this share of words with a twin, and of what is in both graphs, on, two tell much the same."""
 
 _DETAILS = {"concept", "participant", "attribution", "degree", "missing", "added", "tense", "place"}
 """Kinds of difference that are of details where there are many."""
@@ -167,7 +167,8 @@ def _told_otherwise(
 ) -> bool:
     """Whether the differences but one are of wording or detail, and most of the words are close."""
     rest = {d.kind for d in apart(result.differences) if d is not chosen}
-    return rest <= _DETAILS and numbers["score"] >= HIGH and numbers["twins"] >= MOSTLY
+    close = min(numbers["twins"], result.scores["smatch"]) >= MOSTLY
+    return rest <= _DETAILS and numbers["score"] >= HIGH and close
 
 
 def verdict(result: PairExplanation) -> str:
