@@ -69,8 +69,8 @@ class Limit:
     def over(self, what: str, found: str = "", advice: str = "") -> str:
         """What is said of too many; ``found`` is how many, where they were counted."""
         return (
-            f"{what} has {found or f'more than {self.most:,}'} {self.unit}; up to {self.most:,} "
-            f"can be used ({self.variable})" + (f". {advice}" if advice else "")
+            f"{what} has {found or f'more than {self.most:,}'} {self.unit}; the limit is "
+            f"{self.most:,} ({self.variable})" + (f". {advice}" if advice else "")
         )
 
 

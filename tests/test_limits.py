@@ -14,7 +14,7 @@ def test_over_a_limit_its_name_and_value_are_told():
     with pytest.raises(InputError) as caught:
         limit.check(4_000, "this", "Take fewer", 7)
     assert str(caught.value) == (
-        "line 7: this has 4,000 things; up to 3 can be used (SEMLENS_MAX_THINGS). Take fewer"
+        "line 7: this has 4,000 things; the limit is 3 (SEMLENS_MAX_THINGS). Take fewer"
     )
 
 

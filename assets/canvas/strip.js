@@ -309,9 +309,15 @@ var verdict = ({ told, more, differs }) => {
     last ? el("details", { class: "more" }, el("summary", {}, last), list()) : null
   );
 };
+var LESS = /(Across | alone)/;
 function views(data, show) {
   const links = data.views.map(({ name, label }) => {
-    const made = el("a", { href: addressWith({ view: name }), "aria-current": name === data.view ? "page" : null }, label);
+    const said = label.split(LESS).map((piece) => LESS.test(piece) ? el("span", { class: "wide" }, piece) : piece);
+    const made = el(
+      "a",
+      { href: addressWith({ view: name }), "aria-current": name === data.view ? "page" : null },
+      ...said
+    );
     made.onclick = (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
       event.preventDefault();

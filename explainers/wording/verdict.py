@@ -47,7 +47,7 @@ SEVERAL = 3
 """From so many further differences on, it is asked what they amount to."""
 
 MOSTLY = 0.5
-"""From this share of words with a twin, and of what is in both graphs, on, two tell much the same."""
+"""From this share of words with a twin, and of parts of both graphs, two tell much the same."""
 
 _DETAILS = {"concept", "participant", "attribution", "degree", "missing", "added", "tense", "place"}
 """Kinds of difference that are of details where there are many."""

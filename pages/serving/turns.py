@@ -112,7 +112,7 @@ def in_turn_later(work: Callable[P, T]) -> Callable[P, T]:
 def place_in_words(before: int) -> str:
     """The place in the queue."""
     if not before:
-        return "Yours is the next explanation …"
+        return "You are next …"
     return f"{before} {'explanation comes' if before == 1 else 'explanations come'} before yours …"
 
 

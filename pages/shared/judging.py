@@ -70,7 +70,7 @@ def judging(access: Access, number: int, line: DeltaGenerator) -> None:
         st.caption("This study is closed: nobody judges any more.")
         return
     line.text_input(
-        "To judge this pair, say who you are",
+        "Your name, to judge this pair",
         key=ANNOTATOR,
         bind="query-params",
         max_chars=60,

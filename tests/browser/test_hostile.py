@@ -280,9 +280,9 @@ def test_a_pair_on_every_page_and_in_what_is_saved(browser, server, hostile, tmp
         evil.look(page)
 
         visit(page, f"{server}/aspects", **pair, kind=evil.text("zqkind"))
-        unfold(page, "Beside other pairs")
+        unfold(page, "Compare with other pairs")
         further = [evil.text("zqfurther"), f"x | y | {evil.text('zqthree')}"]
-        type_into(page, "One a line", "\n".join(further))
+        type_into(page, "One per line", "\n".join(further))
         evil.look(page)
 
         visit(page, f"{server}/tokens", **pair, units="Chunks")

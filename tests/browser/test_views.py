@@ -243,7 +243,7 @@ def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     found.locator(".axis.low").first.click()
     expect(found.locator(".details")).to_contain_text("measured on the graphs 0.00")
     page.keyboard.press("Escape")
-    unfold(page, "Beside other pairs")
+    unfold(page, "Compare with other pairs")
     chart = page.locator(".st-key-overlay")
     expect(chart.locator(".barlayer .bars")).to_have_count(2)
     page.locator(".st-key-kind").get_by_text("Radar", exact=True).click()
@@ -252,7 +252,7 @@ def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     page.locator(".st-key-kind").get_by_text("Bars", exact=True).click()
     expect(chart.locator(".barlayer .bars")).to_have_count(2)
     wait_for_rest(page)
-    box = page.get_by_role("textbox", name="One a line")
+    box = page.get_by_role("textbox", name="One per line")
     box.fill("The man hates <i>cheese</i>.\nTwo dogs run. | Three dogs run.")
     box.press("Control+Enter")
     titles = ["A / B", "A / The man hates <i>cheese</i>.", "Two dogs run. / Three dogs run."]

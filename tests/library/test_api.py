@@ -80,7 +80,7 @@ def test_what_it_cannot_answer_it_refuses_and_says_why():
         ),
         ("/explain", '{"\\ud800": 1}', 400, "no field"),
         ("/diff", '{"pairs": "x"}', 400, "pairs is a list"),
-        ("/diff", json.dumps({"pairs": [["x", "y"]] * 257}), 400, "up to 256 can be used"),
+        ("/diff", json.dumps({"pairs": [["x", "y"]] * 257}), 400, "the limit is 256"),
         ("/score", '{"pairs": [], "also": "pam"}', 400, "also is a list"),
         ("/parse", '{"sentences": [], "language": 1}', 400, "is a text"),
         ("/parse", json.dumps({"sentences": ["x" * BODY.default]}), 400, "up to 1,000,000"),

@@ -99,7 +99,7 @@ def test_near_misses_stand_below_a_line(app):
     button(app, "Simply alike").click().run()
     assert not any("Differs:" in text for text in texts(app))
     control(app, "Negation").set_value(-1.0).run()
-    assert "The measures can be wrong" in said(app.caption)
+    assert "Measures can be wrong" in said(app.caption)
     found = texts(app)
     refused = ["Misses:" in t for t in found]
     assert any(refused) and refused == sorted(refused)
@@ -375,7 +375,7 @@ def test_the_map_has_every_text_and_marks_some_to_search_among(app):
 def test_two_settings_side_by_side(app):
     button(app, "Simply alike").click().run()
     control(app, "Shown as").set_value("beside").run()
-    assert "0 entered, 0 left" in said(app.markdown)
+    assert "The same texts, in another order" in said(app.markdown)  # A is another preset
     button(app, "Keep these weights as A").click().run()
     assert app.query_params["beside"] == "overall:1"
     control(app, "Results").set_value(5).run()

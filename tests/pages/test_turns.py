@@ -128,7 +128,7 @@ def test_too_many_are_told_so(one):
 
 
 def test_the_place_in_words():
-    assert turns.place_in_words(0).startswith("Yours is the next")
+    assert turns.place_in_words(0).startswith("You are next")
     assert turns.place_in_words(1).startswith("1 explanation comes")
     assert turns.place_in_words(3).startswith("3 explanations come")
 

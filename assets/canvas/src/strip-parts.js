@@ -57,10 +57,17 @@ export const verdict = ({told, more, differs}) => {
   );
 };
 
+const LESS = /(Across | alone)/; // words for which a phone has no room
+
 /** @param {Strip} data @param {(view: string) => void} show */
 export function views(data, show) {
   const links = data.views.map(({name, label}) => {
-    const made = el("a", {href: addressWith({view: name}), "aria-current": name === data.view ? "page" : null}, label);
+    const said = label.split(LESS).map(piece => (LESS.test(piece) ? el("span", {class: "wide"}, piece) : piece));
+    const made = el(
+      "a",
+      {href: addressWith({view: name}), "aria-current": name === data.view ? "page" : null},
+      ...said,
+    );
     made.onclick = event => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
       event.preventDefault();

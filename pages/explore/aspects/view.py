@@ -54,7 +54,7 @@ TOGETHER, BESIDE = "On one chart", "Side by side"
 def further_pairs(first: str) -> list[tuple[str, tuple[str, str]]]:
     """The further sentences and pairs that the user has typed, each with its title."""
     typed = st.text_area(
-        "One a line",
+        "One per line",
         key="further",
         height=120,
         help="A sentence alone is compared with sentence A; for a pair of its own, put a tab "
@@ -311,7 +311,7 @@ def show(result: PairExplanation) -> None:
     say_found(result)
     show_canvas(picture(result) | {"shared": True}, "aspects", key="aspects")
     with closer("aspects"):
-        fold("Beside other pairs", "more pairs", partial(show_further, result))
+        fold("Compare with other pairs", "more pairs", partial(show_further, result))
         fold("All aspects as a table", "table of aspects", partial(show_table, result))
         fold("What is the score made of?", "parts fold", partial(show_parts, result.aspects))
         fold("Save", "saving aspects", partial(show_export, result))

@@ -12,6 +12,7 @@ from explainers.amr.graph import Graph, GraphError, doubtful
 from explainers.amr.rewriting import dereifiable, dereify, reifiable, reify, reroot
 from explainers.amr.strict import PENMAN, read_strictly
 from explainers.aspects.absent import denies
+from explainers.differences.claims import alike
 from explainers.differences.evidence import unmatched
 from explainers.differences.result import AGREEING, Difference, unrelated
 from explainers.differences.sentences import quoted
@@ -466,7 +467,7 @@ def _not_shared(result: PairExplanation) -> str:
         [d.a for d in told if not d.b and d.kind != "negation"],
         [d.b for d in told if not d.a and d.kind != "negation"],
     )
-    if not told:
+    if not (told or unrelated(result.differences)):
         pairs, left = _unpaired(result)
     said = [not_shared(pairs, left), changed_places(result.differences)]
     if said[1]:
@@ -476,6 +477,8 @@ def _not_shared(result: PairExplanation) -> str:
     if any(said):
         return f"{' '.join(filter(None, said))}{_denied(result)}"
     linked = result.graphs.score < 1 and not result.differences
+    if unrelated(result.differences):
+        return "Hardly more than their shape is the same."
     if linked:
         return _linked(result)
     alone = len(apart(result.differences)) == 1
@@ -509,9 +512,10 @@ def _linked(result: PairExplanation) -> str:
     to, graphs = dict(result.graphs.match.pairs), (result.graphs.a, result.graphs.b)
     for name, graph, met in zip("AB", graphs, ({*to}, {*to.values()}), strict=True):
         more = [concept_text(graph.concepts[v]) for v in graph.concepts if v not in met]
-        if more and result.english:  # elsewhere it is likelier that the parser missed something
+        if more:
             said = ", ".join(map(quoted, dict.fromkeys(more)))
-            return f"Their words are the same; only graph {name} has {said}, too."
+            slip = "" if result.english else " That may be a slip of the parser."
+            return f"Their words are the same; only graph {name} has {said}, too.{slip}"
     return f"Their words are {'the same, ' * _same_words(result)}linked otherwise."
 
 
@@ -523,8 +527,8 @@ def _same_words(result: PairExplanation) -> bool:
 def show(result: PairExplanation) -> None:
     """The view: both graphs, what each metric counted, corrections, exports."""
     shared = share(result.scores["smatch"])
-    same = result.difference.why_none in AGREEING and result.graphs.score < 1
-    though = ", though both seem to say the same" if same else ""
+    same = alike(result.relation) and result.difference.why_none in AGREEING
+    though = ", though both seem to say the same" if same and result.graphs.score < 1 else ""
     rest = f"{_not_shared(result)}{in_both(result)}{left_out(result)}"
     say(f"The graphs share {shared}{though}. {rest}")
     with st.container(key="seen"):

@@ -167,7 +167,7 @@ def show_all_joins(result: PairExplanation, ways: Mapping[str, Shares]) -> None:
         below = 100 * known.distribution.below(way, score) if counted else np.nan
         each = (float(getattr(parts, part)[0]) for part, *_ in joins.PARTS)
         rows.append((NAMES[way], score, *each, below))
-    above = "above so many of STS and SICK"
+    above = "higher than (share of STS and SICK)"
     columns = ["embedding", "score", *(name for _, name, *_ in joins.PARTS), above]
     numbers = {c: st.column_config.NumberColumn(format="%.3f") for c in columns[1:-1]}
     percent = st.column_config.NumberColumn(

@@ -100,7 +100,7 @@ def ask_sentences(result: PairExplanation) -> dict[tuple[str, str], int]:
     *names, last = (LANGUAGES[code] for code in ABILITIES.having("graphs"))
     st.session_state.setdefault(EDITED, state.lines)
     state.lines = st.text_area(
-        f"One a line, in {', '.join(names)} or {last}: a translation, or any sentence",
+        f"One per line, in {', '.join(names)} or {last}: a translation, or any sentence",
         key=EDITED,
         height="content",
         help=f"Up to {MOST}. Where a language is not recognised, put its code first: *de: Regen.*",

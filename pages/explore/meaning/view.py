@@ -37,8 +37,8 @@ MEASURED = (
     "A small encoder that sees the two AMR graphs and never the sentences gives each a vector; "
     "their cosine is the score (PAM). What a part adds is what the score loses if the part is left "
     "out and the rest is compared anew: an effect, not a share, so they do not add up to it. What "
-    "both graphs have is left out of one and then of the other, and the mean is told; what differs "
-    "is left out together with what the other graph has in its place. "
+    "both graphs have is left out of one and then of the other, and the mean is given; what "
+    "differs is left out together with what the other graph has in its place. "
     "The three pictures of scores are of English dev pairs that people rated (BAMBOO: STS, SICK, "
     "MSRP), with the graphs of BAMBOO's own parser; the dotted line is this pair."
 )

@@ -164,8 +164,9 @@ def _nearly(units: tuple[list[TextUnit], list[TextUnit]], cosine: NDArray[np.flo
             best = int(row.argmax())
             if unit.alone and row[best] >= chunk_alignment.FLOOR:
                 nearer = near[:, best].max() > row[best]
-                why = "which has a closer one" if nearer else "but not in every layer"
-                return f" Nearest to {quoted(unit.text)} is {quoted(others[best].text)}, {why}."
+                other = quoted(others[best].text)
+                why = f"{other} has a better match" if nearer else "not in every layer"
+                return f" {quoted(unit.text)} is closest to {other}, but {why}."
     return ""
 
 

@@ -10,7 +10,7 @@ from explainers.pictures.points import grouped, points
 from explainers.search import Search, SearchResult
 from explainers.search.moves import Move, moves
 from explainers.search.presets import Preset
-from explainers.text import shortened
+from explainers.text import several, shortened
 from pages.lab.search.searching import LINKED, Setting, weights_in_words, why_nothing
 from pages.lab.search.state import change
 from pages.shared.session import escaped
@@ -140,15 +140,16 @@ def show_beside(
         on_click=change,
         kwargs={"beside": dict(setting.counted)},
     )
-    first = setting.beside or (usable[0].weights if usable else setting.counted)
+    others = (p.weights for p in usable if dict(p.weights) != dict(setting.counted))
+    first = setting.beside or next(others, setting.counted)
     before = ask(first)
     moved = moves(before, results)
     entered = sum(move.before is None for move in moved.values())
-    shift = sum(abs(move.up) for move in moved.values())
-    st.markdown(
-        f"**{entered} entered, {len(before) - len(results) + entered} left;** "
-        f"those in both moved {shift} ranks together"
-    )
+    gone = len(before) - len(results) + entered
+    order = "another" if any(move.up for move in moved.values()) else "the same"
+    same = f"The same texts, in {order} order"
+    came = f"{several(entered, 'text')} came in, {gone} went out"
+    st.markdown(f"**{came if entered or gone else same}.**")
     left, right = st.columns(2)
     for column, name, weights, listed in (
         (left, "A", first, before),

@@ -49,7 +49,7 @@ def show_results(search: Search, setting: Setting, results: list[SearchResult]) 
     """
     best = search.best_sentences(setting.anchor, setting.counted, [r.row for r in results])
     if any(weight < 0 for weight in setting.counted.values()):
-        st.caption("The measures can be wrong, so read the texts. Each score opens its numbers.")
+        st.caption("Measures can be wrong: read the texts. Each score opens its numbers.")
     answers = fitting(setting, results)
     fit = [result for result in results if result.row in answers]
     near = [result for result in results if result.row not in answers]

@@ -160,7 +160,7 @@ def _show_count(search: Search, setting: Setting, results: list[SearchResult], o
     marked = several(len(setting.among), "marked text")
     if nothing_close(setting, results):
         anchor = "your text" if setting.row is None else f"row {setting.row}"
-        least = "the least far is" if len(results) == 1 else "the least far are"
+        least = "the closest is" if len(results) == 1 else "the closest are"
         none = f"None of {marked}" if setting.among else "Nothing in this collection"
         st.markdown(f"**{none} is close to {anchor}**; {least}:")
         return
