@@ -2820,7 +2820,8 @@ function sentences(view) {
   const lines = scene.sentences.map(
     (sentence, side) => el("div", { class: "spoken" }, el("b", {}, nameOf(scene, side)), line(view, sentence, side))
   );
-  const chips = scene.differences.slice(0, shown).map((difference, k) => chip(view, difference, k + 1));
+  const from = scene.newest ? Math.max(0, shown - 1) : 0;
+  const chips = scene.differences.slice(from, shown).map((difference, k) => chip(view, difference, from + k + 1));
   return el(
     "section",
     { class: "top", "aria-label": "The sentences and what they differ in" },

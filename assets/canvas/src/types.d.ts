@@ -296,6 +296,8 @@ export interface OnPage {
   only?: PartName[];
   /** How many differences are; all if absent. */
   revealed?: number;
+  /** Whether only the last of these is told. */
+  newest?: boolean;
 }
 
 export type ShownScene = WholeScene & OnPage & {parts: PartName[]};

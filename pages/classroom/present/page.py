@@ -176,7 +176,9 @@ def steps_of(data: Scene) -> int:
 def show_sentences(data: Scene, revealed: int) -> None:
     """The sentences with as many differences as are revealed."""
     show_canvas(
-        data | {"large": True, "revealed": revealed, "id": f"{data['id']} {revealed}"}, "top"
+        data
+        | {"large": True, "revealed": revealed, "newest": True, "id": f"{data['id']} {revealed}"},
+        "top",
     )
 
 
