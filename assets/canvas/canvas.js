@@ -2846,6 +2846,7 @@ function line(view, sentence, side) {
     role: "group",
     "aria-label": `Words of ${nameOf(scene, side)}, one by one`
   });
+  const before = (number) => classes(scene.newest && number < shown && "before");
   const lone = (word) => allRevealed(scene) && isLone(scene, side, word);
   let mark = null;
   let marked = 0;
@@ -2854,7 +2855,7 @@ function line(view, sentence, side) {
     const number = numberOf(word);
     if (mark && number === marked) mark.append(word.gap, element);
     else {
-      mark = number ? el("mark", {}, element) : null;
+      mark = number ? el("mark", { class: before(number) }, element) : null;
       marked = number;
       made.append(word.gap, mark ?? element);
     }

@@ -68,6 +68,7 @@ function line(view, sentence, side) {
     role: "group",
     "aria-label": `Words of ${nameOf(scene, side)}, one by one`,
   });
+  const before = (/** @type {number} */ number) => classes(scene.newest && number < shown && "before");
   const lone = (/** @type {Word} */ word) => allRevealed(scene) && isLone(scene, side, word);
   /** @type {HTMLElement | null} */
   let mark = null;
@@ -77,7 +78,7 @@ function line(view, sentence, side) {
     const number = numberOf(word);
     if (mark && number === marked) mark.append(word.gap, element);
     else {
-      mark = number ? el("mark", {class: classes(scene.newest && number < shown && "before")}, element) : null;
+      mark = number ? el("mark", {class: before(number)}, element) : null;
       marked = number;
       made.append(word.gap, mark ?? element);
     }
