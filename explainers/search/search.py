@@ -296,17 +296,27 @@ class Search:
     def breakdown(self, text: str | int, row: int, most: int = BROKEN) -> Breakdown:
         """An anchor and a row, sentence by sentence (figure 2 of the paper).
 
+        A sentence that says nothing of a place or a date is less like itself than 1, as a document
+        is; here the similarity of two is divided by the root of theirs to themselves.
+
         The first ``most`` sentences of each; ``text`` and what is raised are as for :meth:`query`.
         """
         now = self.refresh()
         a, b = self._side(now, text), now.side(row)
         dimensions = now.collection.dimensions
+        blocks = spans(dimensions).values()
         products = [
-            np.clip(a.blocks[:most, block] @ b.blocks[:most, block].T, -1, 1)
-            for block in spans(dimensions).values()
+            np.clip(a.blocks[:most, block] @ b.blocks[:most, block].T, -1, 1) for block in blocks
         ]
-        of = np.tensordot(block_shares(dimensions).astype(np.float32), np.stack(products), axes=1)
-        similar = {d.name: s for d, s in zip(weighable(dimensions), of, strict=True)}
+        shares = block_shares(dimensions).astype(np.float32)
+        of = np.tensordot(shares, np.stack(products), axes=1)
+        own = [
+            np.sqrt(shares @ [(side.blocks[:most, block] ** 2).sum(1) for block in blocks])
+            for side in (a, b)
+        ]
+        most_alike = own[0][:, :, None] * own[1][:, None, :]
+        scaled = np.clip(np.divide(of, most_alike, where=most_alike > 0, out=of), -1, 1)
+        similar = {d.name: s for d, s in zip(weighable(dimensions), scaled, strict=True)}
         further = sum(max(0, len(side.texts) - most) for side in (a, b))
         return Breakdown(a.texts[:most], b.texts[:most], similar, further)
 

@@ -205,14 +205,14 @@ def show_breakdown(search: Search, setting: Setting, row: int) -> tuple[str, str
     a, b = broken.a, broken.b
     st.caption(
         "A row is a sentence of your text, a column one of what was found. "
-        "Press a cell to compare its two sentences in Explore."
+        "Press a cell to compare the two in Explore."
     )
     with st.container(key="broken down"):
-        for column, name, sentences in zip(
-            st.columns(2), ("Your text", "Found"), (a, b), strict=True
+        for column, letter, name, sentences in zip(
+            st.columns(2), "AB", ("Your text", "Found"), (a, b), strict=True
         ):
-            listed = "\n".join(f"{k}. {escaped(text)}" for k, text in enumerate(sentences, 1))
-            column.markdown(f"**{name}**\n\n{listed}")
+            listed = (f"**{letter}{k}** {escaped(text)}" for k, text in enumerate(sentences, 1))
+            column.markdown("\n\n".join((f"**{name}**", *listed)))
         picked = _picked_cell(a, b, matrix)
     shades = (_shade(i, j, float(matrix[i, j])) for i in range(len(a)) for j in range(len(b)))
     st.html(f"<style>{''.join(shades)}</style>")
