@@ -42,10 +42,10 @@ ROOM, SCORE, ANY = 627, 74, 90
 """Pixels of the table while it has its first columns alone: all of it, a score, and a column of no
 width of its own. On a phone there is room up to the first score."""
 
-BOTH, PAIR = "pair", 240
-"""The column in which stands what differs then, and both sentences; and its pixels."""
+BOTH, PAIR = "pair", 276
+"""The column in which both sentences stand then, and what differs; and its pixels."""
 
-LINE, LETTERS = 30, 40
+LINE, LETTERS = 36, 40
 """Letters of a line there, and of a sentence."""
 
 ALL = "all columns"
@@ -116,10 +116,10 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     if alone:
         a, b = (shown[side].map(lambda s: text.shortened(s, LETTERS)) for side in "ab")
         differs = shown["differs_in"].map(
-            lambda kinds: f"{kinds}: " if isinstance(kinds, str) else ""
+            lambda kinds: f" — {kinds}" if isinstance(kinds, str) else ""
         )
-        shown[BOTH] = differs + a + " / " + b
-        order = [order[0], BOTH, *(c for c in order[1:] if c not in ("a", "b", "differs_in"))]
+        shown[BOTH] = a + " / " + b + differs
+        order = [BOTH, *(c for c in order if c not in ("number", "a", "b", "differs_in"))]
         lines = max(map(len, shown[BOTH]), default=0) // LINE + 1
         row = min(max(ROW, 22 * lines), TALL)
     settings = _settings(shown, order)
@@ -160,7 +160,7 @@ def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
     """How each column is shown."""
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
-        BOTH: st.column_config.TextColumn("what differs: A / B", width=PAIR),
+        BOTH: st.column_config.TextColumn("A, B, and what differs", width=PAIR),
         "a": st.column_config.TextColumn("A", width=226),
         "b": st.column_config.TextColumn("B", width=226),
         "language_a": st.column_config.TextColumn("A in", width=48),
