@@ -9,6 +9,7 @@ import streamlit as st
 
 from explainers import text
 from explainers.aspects.subembeddings import RESIDUAL
+from explainers.differences.result import unrelated
 from explainers.errors import InputError
 from explainers.matching.aspects import STRUCTURAL
 from explainers.pictures import charts
@@ -116,6 +117,8 @@ def say_found(result: PairExplanation) -> None:
         )
     elif not first:
         said = f"We found no difference{_doubt(order, tells)}"
+    elif unrelated(result.differences):
+        said = text.begun(first)
     elif differ:
         said = f"The two differ in {_in_sentence(differ)}: {first}"
     else:

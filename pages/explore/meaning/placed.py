@@ -87,7 +87,8 @@ def show_spread_of(result: PairExplanation, found: Distribution | None) -> None:
     st.html(
         f'<div class="spread" role="img" aria-label="This pair is {higher} {found.pairs:,} rated '
         f'pairs"><p style="--at:{(here + 0.5) / BINS:.3f}">{shown(score)}</p><div>{bars}</div>'
-        "<small><span>0 or less</span><span>scores of rated pairs</span><span>1</span></small></div>"
+        "<small><span>0 or less</span><span>scores of rated pairs</span><span>1</span></small>"
+        "</div>"
     )
 
 
