@@ -146,7 +146,8 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
     if apart_ and not proven:
         why = "apart"
     elif answered:
-        reworded = pair.graphs.score < IDENTICAL and claims.alike(pair.relation)
+        a, b = ([unit.form.lower() for unit in s.units] for s in reading.sentences)
+        reworded = a != b and pair.graphs.score < IDENTICAL and claims.alike(pair.relation)
         likely = "likely" if reworded or _phrased(reading) else "accounted"
         agreed = "converse" if reading.converse else likely
         why = agreed if ordered else "reordered"
@@ -154,8 +155,8 @@ def differences_of(pair: Observed) -> DifferencesExplanation:
         why = "likely"
     if why in ("apart", "open"):
         alone = _strange(alone, pair.tokens.similarity)
-    a, b = (tuple(one.text for one in side) for side in alone)
-    return DifferencesExplanation(why_none=why, spellings=tuple(_spellings(reading)), alone=(a, b))
+    only = (tuple(one.text for one in alone[0]), tuple(one.text for one in alone[1]))
+    return DifferencesExplanation(why_none=why, spellings=tuple(_spellings(reading)), alone=only)
 
 
 def _strange(

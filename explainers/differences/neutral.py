@@ -37,6 +37,9 @@ _DENIED = word_groups("differences.neutral.denied")
 
 _FROM_WHEN = word_list("differences.neutral.from_when")
 
+_SO = word_list("differences.neutral.so")
+"""Words by which one thing follows from another."""
+
 
 def neutral(reading: Reading) -> None:
     """Tell what is said in other words."""
@@ -107,12 +110,12 @@ def _unless(reading: Reading, side: int) -> None:
 
 
 def _too_and_so(reading: Reading, side: int) -> None:
-    """*Too dark to read* is *so dark that one cannot read*."""
+    """*Too dark to read* is *so dark that one cannot read*, which denies *read*."""
     toos = [k for k, u in _left(reading, side) if u.text == "too"]
     other = _left(reading, 1 - side)
     nots = _negations(other)
-    if toos and nots and any(u.text == "so" for _, u in other):
-        small = [k for k, u in other if u.text in ("so", "that") or u.pos in (AUX, PRON)]
+    if toos and nots and any(u.text in _SO for _, u in other):
+        small = [k for k, u in other if u.text in _SO or u.pos in (AUX, PRON)]
         reading.tell_on(side, toos[:1], [nots[0], *small])
 
 

@@ -40,6 +40,8 @@ _CAUSES = {verb: what for what, verbs in _TABLE["causes"].items() for verb in ve
 _GIVEN_UP = "is given up"
 """What *stopped* says of an *-ing* form: a denial, which other rules tell."""
 
+_DENYING = [tuple(said.split()) for said in _TABLE["denying"]["said"]]
+
 _DENIED = {_GIVEN_UP: "goes on", "goes on": _GIVEN_UP}
 """What is said of an event where the word for it is denied: *did not stop* is *kept*."""
 
@@ -67,6 +69,7 @@ def operators(reading: Reading) -> None:
     """*Nobody but Kim*, *kept singing*, *killed*, *a girl was kissed by every boy*."""
     _exceptions(reading)
     _phases(reading)
+    _denied(reading)
     _caused(reading)
     _scope(reading)
 
@@ -170,6 +173,32 @@ def _going_on(reading: Reading, side: int, found: Phase) -> tuple[int, ...]:
     denied = _denials(reading, side, found.by)
     goes_on = denied and _DENIED.get(found.says) == "goes on"
     return (found.by, *denied) if goes_on else ()
+
+
+def _denied(reading: Reading) -> None:
+    """*Too tired to finish* denies what *finished* says, and so does *anything but nice* *nice*."""
+    for side in (0, 1):
+        others = reading.groups[1 - side]
+        open_ = {g.verb for g in others if g.negations or g.modality or not g.finite}
+        there = reading.sentences[1 - side].units
+        for mark, what in denials(reading.sentences[side]):
+            partner = reading.partners(side).get(what, -1)
+            plain = partner >= 0 and partner not in open_ and all(u.pos != NEG for u in there)
+            if plain and {*mark} & {*reading.left(side)}:
+                reading.add(Draft.sided("negation", side, mark, (), 0.93))
+
+
+def denials(sentence: Sentence) -> Iterator[tuple[tuple[int, ...], int]]:
+    """The units by which something is denied without *not*, and what is."""
+    units = sentence.units
+    for k, unit in enumerate(units):
+        to = next((n for n in range(k + 1, min(k + 4, len(units))) if units[n].pos == TO), None)
+        if unit.text == "too" and to and to + 1 < len(units):
+            yield (k, to), to + 1
+        for said in _DENYING:
+            end = k + len(said)
+            if _stands(units, k, said) and end < len(units) and units[end].pos in (ADJ, VERB):
+                yield tuple(range(k, end)), end
 
 
 def _denials(reading: Reading, side: int, verb: int) -> tuple[int, ...]:
