@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import product
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
@@ -224,8 +225,7 @@ def negations(reading: Reading) -> None:
     denied = [_denials(reading, side) for side in (0, 1)]
     rest: list[list[int]] = [[k for k in found if k in reading.left(side)]
                              for side, found in enumerate(denied)]  # fmt: skip
-    while rest[0] and rest[1]:
-        i, j = rest[0].pop(0), rest[1].pop(0)
+    for i, j in _both_denied(reading, denied, rest):
         reading.tell([i], [j])
         for side in (0, 1):
             units = reading.sentences[side].units
@@ -250,6 +250,41 @@ def negations(reading: Reading) -> None:
             reading.add(draft, _support(reading, side))
             if k + 1 < len(units) and units[k + 1].quantifier in ("all", "many"):
                 reading.found.append(Draft.sided("quantifier", side, [k], (), 0.9))
+
+
+def _both_denied(
+    reading: Reading, denied: list[list[int]], rest: list[list[int]]
+) -> Iterator[tuple[int, int]]:
+    """Negations of both sentences, which are taken from the ``rest``.
+
+    First come those of partners; then, in order, those that a contrary of what they deny does not
+    outweigh; which are taken from all, too.
+    """
+    partner = reading.alignment.partner
+    for i, j in product(*map(tuple, rest)):
+        verbs = [_denied_verb(reading, side, (k,)) for side, k in enumerate((i, j))]
+        if partner.get(verbs[0]) == verbs[1] and i in rest[0] and j in rest[1]:
+            rest[0].remove(i)
+            rest[1].remove(j)
+            yield i, j
+    if rest[0] and rest[1]:
+        contraries = _contraries(reading)
+        for side in (0, 1):
+            for k in (*rest[side],):
+                own = [p for p in contraries if p[side] in _denied_by(reading, side, k)]
+                if _cancelled(reading, side, k, own):
+                    reading.tell_on(side, [k])
+                    rest[side].remove(k)
+                    denied[side].remove(k)
+    while rest[0] and rest[1]:
+        yield rest[0].pop(0), rest[1].pop(0)
+
+
+def _denied_by(reading: Reading, side: int, k: int) -> set[int | None]:
+    """The verb or property that a negation denies."""
+    sentence = reading.sentences[side]
+    verbs = [g.verb for g in reading.groups[side] if k in g.negations]
+    return {*verbs, *(sentence.unit(sentence.units[v].word.head) for v in verbs)}
 
 
 def _none_and_some_not(reading: Reading, denying: tuple[int, int]) -> None:
@@ -392,7 +427,10 @@ def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
     partner = reading.alignment.partner
     if len(denied[0]) == len(denied[1]) == 1:
         _other_property(reading, denied[0][0], denied[1][0])
-    only = [_denied_only_here(reading, side) for side in (0, 1)]
+    only = [
+        [g for g in _denied_only_here(reading, side) if {*g.negations} <= {*denied[side]}]
+        for side in (0, 1)
+    ]
     units = reading.alignment.b.units
     subjects = ("csubj", "nsubj")  # *smoking is not allowed*
     there = {h.verb for h in reading.groups[1] if units[h.verb].word.plain not in subjects}
