@@ -149,7 +149,7 @@ def told(result: PairExplanation) -> Verdict:
     rest = "more things differ"
     if alike := len(others) >= SEVERAL and _told_otherwise(result, chosen, numbers):
         rest = "details differ"
-    also = " Otherwise they tell much the same;" if alike else " And"
+    also = " Otherwise they say much the same;" if alike else " And"
     return Verdict((*parts, (f"{also} {len(others)} {rest}.", False)), tuple(others))
 
 

@@ -37,11 +37,11 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
-        "What most joins the two: “because”; without it, 0.31 lower. "
-        "What most keeps them apart: the denial of “like” (in B); without it, 0.12 higher."
+        "What most joins the two: “because”; without it the score falls by 0.31. "
+        "What most keeps them apart: the denial of “like” (in B); without it it rises by 0.12."
     )
     assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith(
-        "without it, 0.31 lower. No single part keeps them apart."
+        "without it the score falls by 0.31. No single part keeps them apart."
     )
     assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(
         "No single"
@@ -56,8 +56,8 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     ]
     ends = [part_in_words(GRAPH, r.part) for r in instead]
     assert strongest(graphs, PamEvidence(0.8, (*shared, *instead))) == (
-        "What most joins the two: “because”; without it, 0.20 lower. "
-        f"What most keeps them apart: {ends[0]} and {ends[1]}; without them, 0.10 higher."
+        "What most joins the two: “because”; without it the score falls by 0.20. "
+        f"What most keeps them apart: {ends[0]} and {ends[1]}; without them it rises by 0.10."
     )
     more = replace(GRAPH, attributes=(Attribute("t", "quant", "3"), Attribute("t", "quant", "4")))
     amounts = [Reason(k, "relation", more.attributes[k], 0.9, -0.1, BOTH) for k in (0, 1)]

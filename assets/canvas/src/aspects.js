@@ -86,7 +86,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
     el(
       "span",
       {class: "value"},
-      ...(axis.absent ? [] : [el("b", {}, axis.tells), ...(glossed ? numbersOf(axis) : [])]),
+      ...(axis.absent ? [] : [...(glossed ? numbersOf(axis) : []), el("b", {}, axis.tells)]),
     );
   const row = (/** @type {Aspect} */ axis) =>
     view.register(
@@ -100,9 +100,9 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
           "aria-label": aspectInWords(axis),
         },
         el("span", {class: "name"}, axis.short, axis.absent ? el("small", {}, "in neither") : null),
-        glossed ? gloss(axis) : null,
         track(axis),
         value(axis),
+        glossed ? gloss(axis) : null,
       ),
     );
   const numbers = marked.map(value =>

@@ -40,12 +40,15 @@ something, or much, is alike.
 
 ASTRAY = "Only the graphs differ in this: other words for the same, or a mistake of the parser."
 MISSED = " The prediction from the text misses that."
+LITTLE = " Little differs, and yet it counts."
 
 SHOWS = {
     "roles": "srl",
     "negation": "negation",
     "opposite": "frames",
     "concept": "frames",
+    "aspect": "frames",
+    "entailment": "frames",
     "participant": "concepts",
     "name": "named_ent",
     "quantity": "quant",
@@ -103,13 +106,14 @@ def _seen(
     if name in STRUCTURAL:
         return ""
     if name == "smatch":
-        return _matching(result.graphs)
+        slight = result.differences and min(result.scores["smatch"], result.aspects.predicted[name])
+        return _matching(result.graphs) + (LITTLE if slight and slight >= CLOSE else "")
     predicted, measured = result.aspects.predicted[name], result.aspects.counted.get(name, 1.0)
     if name in _worded(result) - shows.keys() and measured < LOW <= predicted:
         return ASTRAY
     seen = evidence.seen(name, nodes)
     if name in shows and name != "named_ent" and not (name in LISTED and seen):
-        seen = f"{shows[name]}{MISSED if predicted >= ALIKE > measured else ''}"
+        seen = f"{shows[name]}{MISSED if predicted >= ALIKE else ''}"
     return seen or evidence.shared(name, nodes)
 
 

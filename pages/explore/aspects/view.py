@@ -133,7 +133,7 @@ def _doubt(order: Sequence[str], tells: Mapping[str, str]) -> str:
         why = "it is said in other words, or a graph is wrong"
         return f", but little is alike in {_in_sentence(unlike[:NAMED])}: {why}"
     if unclear:
-        return f". Text and graphs disagree on {_in_sentence(unclear)}: graphs know no synonyms"
+        return f". Text and graphs disagree on {_in_sentence(unclear)}"
     every = "" if {tells[n] for n in order} <= {"alike"} else "at least partly "
     return f": the two are {every}alike in every aspect"
 

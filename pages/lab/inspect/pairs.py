@@ -244,7 +244,7 @@ def show_scatter(frame: pd.DataFrame) -> int | None:
         if agreement.spearman is not None:
             value, low, high = map(bands.shown, (agreement.spearman, *_interval(frame[[x, y]])))
             st.caption(
-                f"{agreement.count:,} pairs: Spearman {value} ({low} to {high}, an interval of 95% "
+                f"{agreement.count:,} pairs: Spearman {value} ({low} to {high}, 95% interval "
                 f"by bootstrap). {int(agreement.outliers.sum())} far off the straight line. Choose "
                 "a point to open its pair; by keyboard, choose it in the table."
             )
