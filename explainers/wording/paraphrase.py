@@ -177,7 +177,10 @@ def strongest(
     said = [] if joined else ["Nothing joins them: the graphs have no word in common."]
     if joined and holds and holds.adds >= TOLD:
         both, this = _of(graphs, holds, single)
-        said.append(f"What most joins the two: {both}; without {this} the score falls by {holds.adds:.2f}.")
+        said.append(
+            f"What most joins the two: {both}; "
+            f"without {this} the score falls by {holds.adds:.2f}."
+        )
     if parts.adds <= -TOLD and what:
         likely = same or (told and not (backed or unrelated(told)))
         yet = ", though it may say the same" if likely else ""

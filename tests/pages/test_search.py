@@ -375,7 +375,7 @@ def test_the_map_has_every_text_and_marks_some_to_search_among(app):
 def test_two_settings_side_by_side(app):
     button(app, "Simply alike").click().run()
     control(app, "Shown as").set_value("beside").run()
-    assert "The same texts, in the same order" in said(app.markdown)
+    assert "A is what is set now" in said(app.info)
     button(app, "Keep these weights as A").click().run()
     assert app.query_params["beside"] == "overall:1"
     control(app, "Results").set_value(5).run()

@@ -229,8 +229,26 @@ function ofNode(all, side, node) {
     });
     all.aspects(axis => axis.nodes[side].includes(node.variable));
   }
+  all.text.push(...whatItPlays(all, side, node, mate));
   all.text.push(node.constant ? `${node.label}: ${node.note.replace(/\.?$/, ".")}` : node.note);
   if (!node.constant) whatNodeAdds(all, side, node);
+}
+
+/**
+ * In plain words which parts a node and its partner play.
+ * @param {Collected} all @param {number} side @param {GraphNode} node @param {GraphNode | undefined} mate
+ */
+function whatItPlays(all, side, node, mate) {
+  const plays = (/** @type {number} */ of, /** @type {GraphNode} */ one) =>
+    all.scene.graphs[of].lines
+      .filter(line => line.said && all.ends(of, line)[1] === one)
+      .map(line => `“${line.said}” of “${all.ends(of, line)[0].label}”`)
+      .join(", ");
+  const [here, there] = [plays(side, node), mate ? plays(1 - side, mate) : ""];
+  if (!here || node.constant) return [];
+  const [own, other] = side ? ["B", "A"] : ["A", "B"];
+  if (here === there) return [`In A and B: ${here}.`];
+  return [`In ${own}: ${here}${there ? `; in ${other}: ${there}` : ""}.`];
 }
 
 /** What else belongs to a constant. @param {Collected} all @param {number} side @param {GraphNode} node */

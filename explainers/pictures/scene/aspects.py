@@ -106,8 +106,9 @@ def _seen(
     if name in STRUCTURAL:
         return ""
     if name == "smatch":
-        slight = result.differences and min(result.scores["smatch"], result.aspects.predicted[name])
-        return _matching(result.graphs) + (LITTLE if slight and slight >= CLOSE else "")
+        least = min(result.scores["smatch"], result.aspects.predicted[name])
+        little = bool(result.differences) and least >= CLOSE
+        return _matching(result.graphs) + (LITTLE if little else "")
     predicted, measured = result.aspects.predicted[name], result.aspects.counted.get(name, 1.0)
     if name in _worded(result) - shows.keys() and measured < LOW <= predicted:
         return ASTRAY

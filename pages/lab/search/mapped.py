@@ -9,7 +9,6 @@ from explainers.pictures.found import reached, spelled
 from explainers.pictures.points import grouped, points
 from explainers.search import Search, SearchResult
 from explainers.search.moves import Move, moves
-from explainers.search.presets import Preset
 from explainers.text import several, shortened
 from pages.lab.search.searching import LINKED, Setting, weights_in_words, why_nothing
 from pages.lab.search.state import change
@@ -121,7 +120,6 @@ def _number(point: Mapping[str, object]) -> int:
 
 def show_beside(
     setting: Setting,
-    usable: list[Preset],
     ask: Callable[[Mapping[str, float]], list[SearchResult]],
     results: list[SearchResult],
 ) -> None:
@@ -129,7 +127,6 @@ def show_beside(
 
     Args:
         setting: the search; its weights are the second setting.
-        usable: presets that the first setting can be.
         ask: the results of weights.
         results: of the second setting.
     """
@@ -140,8 +137,10 @@ def show_beside(
         on_click=change,
         kwargs={"beside": dict(setting.counted)},
     )
-    others = (p.weights for p in usable if dict(p.weights) != dict(setting.counted))
-    first = setting.beside or next(others, setting.counted)
+    first = setting.beside or setting.counted
+    if dict(first) == dict(setting.counted):
+        st.info("A is what is set now. Choose something else to find, or move a slider.")
+        return
     before = ask(first)
     moved = moves(before, results)
     entered = sum(move.before is None for move in moved.values())

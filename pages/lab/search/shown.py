@@ -112,7 +112,8 @@ def _show_views() -> None:
 
 def _choose_view() -> None:
     """Show a search in another way."""
-    change(view=st.session_state[VIEW])
+    setting = SearchState.of_session().setting
+    change(view=st.session_state[VIEW], beside=setting.beside or dict(setting.counted))
 
 
 def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
@@ -144,7 +145,7 @@ def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
     if setting.view == "map":
         show_map(search, setting, results, anchor)
     elif setting.view == "beside":
-        show_beside(setting, usable, lambda weights: _results(search, setting, weights), results)
+        show_beside(setting, lambda weights: _results(search, setting, weights), results)
     elif results:
         show_results(search, setting, results)
         text = setting.text if setting.row is None else row_text(search, setting.row)
