@@ -178,8 +178,7 @@ def strongest(
     if joined and holds and holds.adds >= TOLD:
         both, this = _of(graphs, holds, single)
         said.append(
-            f"What most joins the two: {both}; "
-            f"without {this} the score falls by {holds.adds:.2f}."
+            f"What most joins the two: {both}; without {this} the score falls by {holds.adds:.2f}."
         )
     if parts.adds <= -TOLD and what:
         likely = same or (told and not (backed or unrelated(told)))

@@ -134,7 +134,7 @@ def test_the_first_columns_fit_and_the_others_are_asked_for(app):
         return next(d.proto for d in app.dataframe if {"number", "sbert"} <= {*d.value.columns})
 
     few = shown().column_order
-    assert few[:4] == ["pair", "sbert", "human", "smatch"]
+    assert few[:5] == ["pair", "differs_in", "sbert", "human", "smatch"]
     widths = json.loads(shown().columns)
     assert sum(widths[name].get("width") or ANY for name in few) <= ROOM
     app.toggle(key=ALL).set_value(True).run()

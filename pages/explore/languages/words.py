@@ -126,10 +126,17 @@ def _rows(result: PairExplanation, pair: Pair) -> list[tuple[Numbers, Numbers, s
     """The words of each row, what is said of them, and how they are drawn."""
     pairs = result.difference.counterparts
     single = [{k for a, b, p in pairs if p < SAME for k in (a, b)[side]} for side in (0, 1)]
+    weighed = {(a, b) for a, b, _ in pairs}
     rows = [
         (d.a_words, d.b_words, "differs", "differ")
         for d in result.differences
-        if d.a_words and d.b_words and {*d.a_words} <= single[0] and {*d.b_words} <= single[1]
+        if d.a_words
+        and d.b_words
+        and d.kind != "roles"
+        and (
+            (d.a_words, d.b_words) in weighed
+            or ({*d.a_words} <= single[0] and {*d.b_words} <= single[1])
+        )
     ]
     rows += [
         row for row in _denials(result, pair)

@@ -42,10 +42,10 @@ ROOM, SCORE, ANY = 627, 74, 90
 """Pixels of the table while it has its first columns alone: all of it, a score, and a column of no
 width of its own. On a phone there is room up to the first score."""
 
-BOTH, PAIR = "pair", 276
-"""The column in which both sentences stand then, and what differs; and its pixels."""
+BOTH, PAIR = "pair", 210
+"""The column in which both sentences stand then; and its pixels."""
 
-LINE, LETTERS = 36, 40
+LINE, LETTERS = 30, 40
 """Letters of a line there, and of a sentence."""
 
 ALL = "all columns"
@@ -115,11 +115,9 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
     row = ROW
     if alone:
         a, b = (shown[side].map(lambda s: text.shortened(s, LETTERS)) for side in "ab")
-        differs = shown["differs_in"].map(
-            lambda kinds: f" — {kinds}" if isinstance(kinds, str) else ""
-        )
-        shown[BOTH] = a + " / " + b + differs
-        order = [BOTH, *(c for c in order if c not in ("number", "a", "b", "differs_in"))]
+        shown[BOTH] = a + " / " + b
+        told = [BOTH, *(c for c in order if c == "differs_in")]
+        order = [*told, *(c for c in order if c not in ("number", "a", "b", *told))]
         lines = max(map(len, shown[BOTH]), default=0) // LINE + 1
         row = min(max(ROW, 22 * lines), TALL)
     settings = _settings(shown, order)
@@ -160,7 +158,7 @@ def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
     """How each column is shown."""
     settings: dict[str, Any] = {
         "number": st.column_config.NumberColumn("row", pinned=True, width=36, format="%d"),
-        BOTH: st.column_config.TextColumn("A, B, and what differs", width=PAIR),
+        BOTH: st.column_config.TextColumn("A / B", width=PAIR),
         "a": st.column_config.TextColumn("A", width=226),
         "b": st.column_config.TextColumn("B", width=226),
         "language_a": st.column_config.TextColumn("A in", width=48),
@@ -169,7 +167,7 @@ def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
         "verdict": st.column_config.TextColumn(width=80),
         "differs_in": st.column_config.TextColumn(
             "what differs",
-            width=88,
+            width=120,
             help="The two most telling kinds of difference that were found",
         ),
         "outlier": st.column_config.TextColumn(
