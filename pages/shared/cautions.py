@@ -141,8 +141,8 @@ def warn_of_doubt(graphs: Mapping[str, Graph]) -> None:
 def say_read_as(languages: Sequence[str]) -> None:
     """In which languages sentences are read, not all of them English, and what to look at."""
     st.caption(
-        f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Other languages are read "
-        "less well than English: check who does what to whom.",
+        f"Read as {languages_in_words(tuple(dict.fromkeys(languages)))}. Graphs are less "
+        "reliable outside English: check who does what to whom.",
         help="Graphs are drawn in English, and what differs is often told wrong. A graph shows "
         "what an English translation would say. In *Den Lehrer lobt die Schülerin* the pupil "
         "praises: look whether the graph has it so. A word that the parser does not know gets "
