@@ -1803,7 +1803,7 @@ function texts2({ scene, graphs: graphs2 }) {
     weighing.length > 1 && "Thicker: counts more. Plain: hardly counts. "
   ] : [
     nodes.some((node) => node.who) && legend("who", "Same colour", "partners"),
-    other && scene.differences.length > 0 && legend("other", "Orange outline", "worded differently"),
+    other && scene.differences.length > 0 && legend("other", "Orange outline", "something else"),
     alone && legend("alone", "Dashed", "no partner"),
     linked && !alone && legend("linked", "Dashed line", "another role")
   ];

@@ -177,15 +177,13 @@ def strongest(
     said = [] if joined else ["Nothing joins them: the graphs have no word in common."]
     if joined and holds and holds.adds >= TOLD:
         both, this = _of(graphs, holds, single)
-        said.append(
-            f"What most joins the two: {both}; without {this} the score falls by {holds.adds:.2f}."
-        )
+        fall = f"removing {this} lowers the score by {holds.adds:.2f}"
+        said.append(f"What most joins the two: {both}; {fall}.")
     if parts.adds <= -TOLD and what:
         likely = same or (told and not (backed or unrelated(told)))
         yet = ", though it may say the same" if likely else ""
-        said.append(
-            f"What most keeps them apart{yet}: {what}; without {it} it rises by {-parts.adds:.2f}."
-        )
+        rise = f"removing {it} raises it by {-parts.adds:.2f}"
+        said.append(f"What most keeps them apart{yet}: {what}; {rise}.")
     elif said:
         unseen = ": this score does not see what differs" if told and not unrelated(told) else ""
         said.append(f"No single part keeps them apart{unseen}.")

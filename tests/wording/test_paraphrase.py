@@ -37,11 +37,11 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     parts = Reason(1, "relation", negation, 0.92, -0.12)
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
-        "What most joins the two: “because”; without it the score falls by 0.31. "
-        "What most keeps them apart: the denial of “like” (in B); without it it rises by 0.12."
+        "What most joins the two: “because”; removing it lowers the score by 0.31. "
+        "What most keeps them apart: the denial of “like” (in B); removing it raises it by 0.12."
     )
     assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith(
-        "without it the score falls by 0.31. No single part keeps them apart."
+        "removing it lowers the score by 0.31. No single part keeps them apart."
     )
     assert strongest(graphs, PamEvidence(0.8, (replace(holds, adds=0.004),))).startswith(
         "No single"
@@ -56,13 +56,13 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     ]
     ends = [part_in_words(GRAPH, r.part) for r in instead]
     assert strongest(graphs, PamEvidence(0.8, (*shared, *instead))) == (
-        "What most joins the two: “because”; without it the score falls by 0.20. "
-        f"What most keeps them apart: {ends[0]} and {ends[1]}; without them it rises by 0.10."
+        "What most joins the two: “because”; removing it lowers the score by 0.20. "
+        f"What most keeps them apart: {ends[0]} and {ends[1]}; removing them raises it by 0.10."
     )
     more = replace(GRAPH, attributes=(Attribute("t", "quant", "3"), Attribute("t", "quant", "4")))
     amounts = [Reason(k, "relation", more.attributes[k], 0.9, -0.1, BOTH) for k in (0, 1)]
     told = strongest((more, more), PamEvidence(0.8, tuple(amounts)))
-    assert "keeps them apart: 3 today and 4 today; without" in told
+    assert "keeps them apart: 3 today and 4 today; removing" in told
     told = strongest((more, more), PamEvidence(0.8, tuple(amounts)), same=True)
     assert told.startswith("What most keeps them apart, though it may say the same: 3 today and 4")
     said = reason_in_words(GRAPH, shared[0])

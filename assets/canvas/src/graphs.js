@@ -43,7 +43,7 @@ function texts({scene, graphs}) {
       ]
     : [
         nodes.some(node => node.who) && legend("who", "Same colour", "partners"),
-        other && scene.differences.length > 0 && legend("other", "Orange outline", "worded differently"),
+        other && scene.differences.length > 0 && legend("other", "Orange outline", "something else"),
         alone && legend("alone", "Dashed", "no partner"),
         linked && !alone && legend("linked", "Dashed line", "another role"),
       ];

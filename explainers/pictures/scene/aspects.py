@@ -14,7 +14,7 @@ from explainers.pictures.scene.numbers import short
 from explainers.pictures.scene.sentences import words
 from explainers.results import GraphExplanation, PairExplanation
 from explainers.wording.labels import aspect_label
-from explainers.wording.verdict import apart, aspects_in_words, details
+from explainers.wording.verdict import apart, aspects_in_words
 
 CONSTANTS = {"negation": "polarity", "quant": "quant", "named_ent": "op"}
 """How the roles begin whose constants a metric looks at."""
@@ -40,7 +40,7 @@ something, or much, is alike.
 
 ASTRAY = "Only the graphs differ in this: other words for the same, or a mistake of the parser."
 MISSED = " The prediction from the text misses that."
-LITTLE = " Little differs, and yet it counts."
+LITTLE = " A small difference, but it counts."
 
 SHOWS = {
     "roles": "srl",
@@ -136,11 +136,9 @@ def _worded(result: PairExplanation) -> frozenset[str]:
 def told_of(result: PairExplanation) -> dict[str, str]:
     """What each aspect comes to, one of :data:`TELLS`.
 
-    It differs where a difference that is told shows in it; the whole meaning where any is.
+    It differs where a difference that is told shows in it.
     """
     aspects, shown = result.aspects, {*shown_aspects(result)}
-    if result.differences and not details(result):
-        shown.add("smatch")
 
     def of(name: str) -> str:
         values = [aspects.predicted[name]]
@@ -157,6 +155,13 @@ def told_of(result: PairExplanation) -> dict[str, str]:
     return {name: of(name) for name in aspects.predicted}
 
 
+def nowhere(result: PairExplanation) -> frozenset[str]:
+    """The aspects that neither graph has anything of, and in which no difference shows."""
+    aspects = result.aspects
+    unseen = {*aspects.unmeasured} - {*shown_aspects(result)}
+    return frozenset({*aspects.absent, *unseen})
+
+
 def ranked(result: PairExplanation, tells: Mapping[str, str]) -> list[str]:
     """Aspects that are there, those that differ first, then the least alike."""
     aspects = result.aspects
@@ -164,7 +169,7 @@ def ranked(result: PairExplanation, tells: Mapping[str, str]) -> list[str]:
     def lowest(name: str) -> float:
         return min(aspects.predicted[name], aspects.counted.get(name, 1.0))
 
-    there = [n for n in aspects.predicted if n not in aspects.absent]
+    there = [n for n in aspects.predicted if n not in nowhere(result)]
     return sorted(there, key=lambda n: (TELLS.index(tells[n]), lowest(n)))
 
 
@@ -201,7 +206,8 @@ def first_aspects(result: PairExplanation, tells: Mapping[str, str]) -> list[str
     """The most telling aspects: those in which the two differ, then what pulls the score."""
     aspects = result.aspects
     low = [n for n in ranked(result, tells) if tells[n] in TELLS[:2] and n != "smatch"]
-    telling = [n for n in aspects.telling(most=len(aspects.predicted)) if n not in aspects.absent]
+    there = aspects.telling(most=len(aspects.predicted))
+    telling = [n for n in there if n not in nowhere(result)]
     found = dict.fromkeys(n for n in (*low, *telling) if n not in STRUCTURAL)
     return [*found][: len(aspects.telling())]
 
@@ -222,7 +228,7 @@ def _axis(
         | {"predicted": short(aspects.predicted[name]), "adds": short(aspects.contribution[name])}
         | {"measured": None if measured is None else short(measured)}
         | {"trust": None if trust is None else short(trust)}
-        | {"absent": name in aspects.absent}
+        | {"absent": name in nowhere(result)}
         | ({"structural": True} if name in STRUCTURAL else {})
         | {"nodes": nodes, "words": _words(name, result, nodes, tied)}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
