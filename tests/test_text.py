@@ -29,7 +29,7 @@ def test_nothing_to_read_and_too_much_are_refused():
     assert clean("😀") == "😀"
     with pytest.raises(InputError, match="9,999"):
         clean("x" + " x" * 4999)
-    with pytest.raises(InputError, match=f"401 words; up to {WORDS.most}"):
+    with pytest.raises(InputError, match=f"401 words; the limit is {WORDS.most}"):
         clean("x " * (WORDS.most + 1))
 
 

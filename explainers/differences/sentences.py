@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 
 from explainers.differences.complements import WAYS
 from explainers.differences.result import UNRELATED, Difference
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
-from explainers.differences.units import NAME, PART, PRON, VERB, Sentence
+from explainers.differences.units import NAME, PART, PRON, VERB, Sentence, Unit
 from explainers.lexicon.closed import (
+    ARTICLES,
     DEGREES,
     DIRECTIONS,
     FREQUENCIES,
@@ -17,6 +19,7 @@ from explainers.lexicon.closed import (
     HEARSAY,
     THIRD_PERSONS,
 )
+from explainers.lexicon.contraries import tied
 from explainers.text import shortened
 
 LONGEST = 70
@@ -193,14 +196,22 @@ def _directed(found: Difference) -> str:
 
 
 def _somebody(found: Difference, sentences: tuple[Sentence, Sentence]) -> str:
-    """What opens it where a name stands for a pronoun that may mean the same."""
-    classes = [
-        {u.pos for u in s.units if set(u.words) <= set(words)}
+    """What opens it where a pronoun stands for a name, or each word for one of its kin."""
+    a, b = (
+        [u for u in s.units if set(u.words) <= set(words) and u.text not in ARTICLES]
         for s, words in zip(sentences, (found.a_words, found.b_words), strict=True)
-    ]
-    told = found.kind == "participant" and classes in ([{NAME}, {PRON}], [{PRON}, {NAME}])
+    )
+    classes = [{u.pos for u in side} for side in (a, b)]
     third = {found.a.lower(), found.b.lower()} & THIRD_PERSONS
-    return "Who is meant may differ" if told and third else ""
+    stands_for = bool(third) and classes in ([{NAME}, {PRON}], [{PRON}, {NAME}])
+    told = found.kind == "participant" and (stands_for or _kin(a, b))
+    return "Who is meant may differ" if told else ""
+
+
+def _kin(a: Sequence[Unit], b: Sequence[Unit]) -> bool:
+    """Whether every word has a synonym on the other side, or a word of which one is a kind."""
+    pairs = {(x, y) for x, y in product(a, b) if any(tied(x.lemma, y.lemma)[1:3])}
+    return bool(a and b) and {x for x, _ in pairs} == {*a} and {y for _, y in pairs} == {*b}
 
 
 def _opposite(found: Difference, _: Mapping[str, str], __: tuple[Sentence, Sentence]) -> str:

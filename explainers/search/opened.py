@@ -52,7 +52,7 @@ def side_of(text: str, embedder: Embedder, width: int, language: str = AUTO) -> 
     try:
         parts = sentences(text)
     except InputError as error:
-        raise InputError("Type some text to search for") from error
+        raise InputError("Type some words to search for") from error
     vectors, wholes = (
         np.pad(made, ((0, 0), (0, width - made.shape[1])))
         for made in read_documents([parts], embedder, [read_as(told(text, language))])

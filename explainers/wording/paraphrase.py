@@ -182,7 +182,7 @@ def strongest(
     if parts.adds <= -TOLD and what:
         likely = same or (told and not (backed or unrelated(told)))
         yet = ", though it may say the same" if likely else ""
-        rise = f"removing {it} raises it by {-parts.adds:.2f}"
+        rise = f"removing {it} raises the score by {-parts.adds:.2f}"
         said.append(f"What most keeps them apart{yet}: {what}; {rise}.")
     elif said:
         unseen = ": this score does not see what differs" if told and not unrelated(told) else ""

@@ -83,7 +83,7 @@ def test_what_it_cannot_answer_it_refuses_and_says_why():
         ("/diff", json.dumps({"pairs": [["x", "y"]] * 257}), 400, "the limit is 256"),
         ("/score", '{"pairs": [], "also": "pam"}', 400, "also is a list"),
         ("/parse", '{"sentences": [], "language": 1}', 400, "is a text"),
-        ("/parse", json.dumps({"sentences": ["x" * BODY.default]}), 400, "up to 1,000,000"),
+        ("/parse", json.dumps({"sentences": ["x" * BODY.default]}), 400, "the limit is 1,000,000"),
     ):
         found = client.post(path, content=sent, headers={"content-type": "application/json"})
         assert (found.status_code, said in found.json()["error"]) == (status, True), found.text

@@ -94,7 +94,7 @@ def test_why_names_the_strongest_part_and_lists_all(paraphrase, lens):
     single = listed[listed["kind"] != "node and all below"]
     strongest = single.loc[single["adds"].idxmax()]
     (told,) = [m.value for m in paraphrase.markdown if "What most joins the two" in m.value]
-    assert f"the score would be {strongest['adds']:.2f} lower" in told.replace("\\", "")
+    assert f"lowers the score by {strongest['adds']:.2f}" in told.replace("\\", "")
     assert (listed["adds"] + listed["score without it"]).std() < 1e-6
 
 

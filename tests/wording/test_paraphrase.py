@@ -38,7 +38,7 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     below = Reason(0, "subgraph", "s", 0.1, 0.7)
     assert strongest(graphs, PamEvidence(0.8, (below, holds, parts))) == (
         "What most joins the two: “because”; removing it lowers the score by 0.31. "
-        "What most keeps them apart: the denial of “like” (in B); removing it raises it by 0.12."
+        "What most keeps them apart: the denial of “like” (in B); removing it raises the score by 0.12."
     )
     assert strongest(graphs, PamEvidence(0.8, (below, holds))).endswith(
         "removing it lowers the score by 0.31. No single part keeps them apart."
@@ -57,7 +57,7 @@ def test_reasons_are_one_sentence_for_each_side_with_what_the_score_would_be():
     ends = [part_in_words(GRAPH, r.part) for r in instead]
     assert strongest(graphs, PamEvidence(0.8, (*shared, *instead))) == (
         "What most joins the two: “because”; removing it lowers the score by 0.20. "
-        f"What most keeps them apart: {ends[0]} and {ends[1]}; removing them raises it by 0.10."
+        f"What most keeps them apart: {ends[0]} and {ends[1]}; removing them raises the score by 0.10."
     )
     more = replace(GRAPH, attributes=(Attribute("t", "quant", "3"), Attribute("t", "quant", "4")))
     amounts = [Reason(k, "relation", more.attributes[k], 0.9, -0.1, BOTH) for k in (0, 1)]

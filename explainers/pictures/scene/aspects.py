@@ -72,6 +72,7 @@ def aspects_part(
         tied: of each graph, the words that each variable came from.
     """
     tells = told_of(result)
+    order = ranked(result, tells)
     shows = {n: d.text for d, n in reversed(_shown(result))}
     evidence = Evidence(result, tied)
 
@@ -81,13 +82,14 @@ def aspects_part(
         # Of *sell* and *buy* the same is asked in other ways, which is no difference
         if name == "srl" and tells[name] == "alike" and " / " not in said:
             said = evidence.shared(name, nodes)
-        found = _axis(name, result, nodes, tied) | {"tells": tells[name]}
+        found = _axis(name, result, nodes, tied)
+        found |= {"tells": tells[name], "absent": name not in order}
         return found | ({"seen": said} if said else {})
 
     return {
         "aspects": {
             "axes": [axis(name) for name in result.aspects.predicted],
-            "order": ranked(result, tells),
+            "order": order,
             "first": first_aspects(result, tells),
             "score": short(result.aspects.whole),
             "said": aspects_in_words(result.aspects),
@@ -169,8 +171,8 @@ def ranked(result: PairExplanation, tells: Mapping[str, str]) -> list[str]:
     def lowest(name: str) -> float:
         return min(aspects.predicted[name], aspects.counted.get(name, 1.0))
 
-    there = [n for n in aspects.predicted if n not in nowhere(result)]
-    return sorted(there, key=lambda n: (TELLS.index(tells[n]), lowest(n)))
+    there = {*aspects.predicted} - nowhere(result)
+    return sorted(there, key=lambda n: (TELLS.index(tells[n]), lowest(n), n))
 
 
 def shown_aspects(result: PairExplanation) -> list[str]:
@@ -204,10 +206,9 @@ def _happens(difference: Difference, languages: tuple[str, str]) -> bool:
 
 def first_aspects(result: PairExplanation, tells: Mapping[str, str]) -> list[str]:
     """The most telling aspects: those in which the two differ, then what pulls the score."""
-    aspects = result.aspects
-    low = [n for n in ranked(result, tells) if tells[n] in TELLS[:2] and n != "smatch"]
-    there = aspects.telling(most=len(aspects.predicted))
-    telling = [n for n in there if n not in nowhere(result)]
+    aspects, there = result.aspects, ranked(result, tells)
+    low = [n for n in there if tells[n] in TELLS[:2] and n != "smatch"]
+    telling = [n for n in aspects.telling(most=len(aspects.predicted)) if n in there]
     found = dict.fromkeys(n for n in (*low, *telling) if n not in STRUCTURAL)
     return [*found][: len(aspects.telling())]
 
@@ -228,7 +229,6 @@ def _axis(
         | {"predicted": short(aspects.predicted[name]), "adds": short(aspects.contribution[name])}
         | {"measured": None if measured is None else short(measured)}
         | {"trust": None if trust is None else short(trust)}
-        | {"absent": name in nowhere(result)}
         | ({"structural": True} if name in STRUCTURAL else {})
         | {"nodes": nodes, "words": _words(name, result, nodes, tied)}
         | ({"constants": CONSTANTS[name]} if name in CONSTANTS else {})
