@@ -94,7 +94,7 @@ def test_map_and_two_settings_at_both_widths(page, server, width, height):
     expect(page).to_have_url(re.compile("view=map"))
     expect_no_sideways_scrolling(page)
     view(page, "Two settings")
-    expect(text(page, re.compile(r"entered, \d+ left"))).to_be_visible()
+    expect(text(page, re.compile(r"came in, \d+ went out"))).to_be_visible()
     expect_no_sideways_scrolling(page)
     view(page, "Results")
     expect(results(page)).to_have_count(10)

@@ -112,8 +112,9 @@ def _show_views() -> None:
 
 def _choose_view() -> None:
     """Show a search in another way."""
-    setting = SearchState.of_session().setting
-    change(view=st.session_state[VIEW], beside=setting.beside or dict(setting.counted))
+    view, setting = st.session_state[VIEW], SearchState.of_session().setting
+    at_first = dict(setting.counted) if view == "beside" else None
+    change(view=view, beside=setting.beside or at_first)
 
 
 def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
