@@ -703,7 +703,7 @@ function rows(view, shown, { glossed = false, least = leastOf(shown) } = {}) {
   const numbers = marked.map(
     (value2) => el(
       "i",
-      { class: "mark", style: `left:${at(value2)}` },
+      { class: classes("mark", value2 === 1 && "end"), style: `left:${at(value2)}` },
       value2 === 1 && glossed ? SAME : digits(value2, value2 % 1 ? 1 : 0)
     )
   );

@@ -156,7 +156,7 @@ def test_on_a_phone_a_chosen_example_is_brought_into_view(browser, server):
         filter_by(page, "", "20 of 20 pairs shown")
         table = page.locator("[data-testid=stDataFrame]").first
         table.scroll_into_view_if_needed()
-        table.click(position={"x": 150, "y": 36 + 2 * 88 + 40})
+        table.click(position={"x": 150, "y": 36 + 2 * 66 + 30})
         wait_for_rest(page, text(page, "Pair 3 of 20"))
         expect(text(page, "Pair 3 of 20")).to_be_in_viewport()
 

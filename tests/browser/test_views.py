@@ -231,7 +231,7 @@ def test_aspects_of_several_pairs_are_charted_and_saved(page, opened):
     few, whole = (found.locator(f".radar.{kind}") for kind in ("few", "whole"))
     expect(few.locator(".spoke text")).to_have_count(5)  # what neither has has no spoke
     expect(whole).to_be_hidden()
-    expect(text(page, "The two are least alike in")).to_be_visible()
+    expect(text(page, "The two differ in")).to_be_visible()
     expect(found.locator(".axis.low .seen").first).to_contain_text("denies something")
     expect(found.locator(".built .axis[role=button]")).to_have_count(7)
     found.get_by_text("How the graphs are built", exact=True).click()

@@ -108,7 +108,7 @@ function rows(view, shown, {glossed = false, least = leastOf(shown)} = {}) {
   const numbers = marked.map(value =>
     el(
       "i",
-      {class: "mark", style: `left:${at(value)}`},
+      {class: classes("mark", value === 1 && "end"), style: `left:${at(value)}`},
       value === 1 && glossed ? SAME : digits(value, value % 1 ? 1 : 0),
     ),
   );
