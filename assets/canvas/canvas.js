@@ -2650,13 +2650,16 @@ function ofNode(all, side, node) {
   all.text.push(node.constant ? `${node.label}: ${node.note.replace(/\.?$/, ".")}` : node.note);
   if (!node.constant) whatNodeAdds(all, side, node);
 }
+var isOneWord = ([one, other]) => one.words.join() === other.words.join();
 function whatItPlays(all, side, node, mate) {
-  const plays = (of, one) => all.scene.graphs[of].lines.filter((line2) => line2.said && all.ends(of, line2)[1] === one).map((line2) => `“${line2.said}” of “${all.ends(of, line2)[0].label}”`).join(", ");
+  const plays = (of, one) => all.scene.graphs[of].lines.filter((line2) => line2.said && all.ends(of, line2)[1] === one && !isOneWord(all.ends(of, line2))).map((line2) => line2.said).join(", ");
   const [here, there] = [plays(side, node), mate ? plays(1 - side, mate) : ""];
   if (!here || node.constant) return [];
-  const [own, other] = side ? ["B", "A"] : ["A", "B"];
-  if (here === there) return [`In A and B: ${here}.`];
-  return [`In ${own}: ${here}${there ? `; in ${other}: ${there}` : ""}.`];
+  const [own, other] = [side, 1 - side].map((of) => nameOf(all.scene, of));
+  if (here === there) return [`In both: ${here}.
+`];
+  return [`In ${own}: ${here}${there ? `; in ${other}: ${there}` : ""}.
+`];
 }
 function ofConstant(all, side, node) {
   const name = node.label.toLowerCase();

@@ -69,7 +69,7 @@ def operators(reading: Reading) -> None:
     """*Nobody but Kim*, *kept singing*, *killed*, *a girl was kissed by every boy*."""
     _exceptions(reading)
     _phases(reading)
-    _denied(reading)
+    _other_denials(reading)
     _caused(reading)
     _scope(reading)
 
@@ -175,26 +175,25 @@ def _going_on(reading: Reading, side: int, found: Phase) -> tuple[int, ...]:
     return (found.by, *denied) if goes_on else ()
 
 
-def _denied(reading: Reading) -> None:
+def _other_denials(reading: Reading) -> None:
     """*Too tired to finish* denies what *finished* says, and so does *anything but nice* *nice*."""
     for side in (0, 1):
         others = reading.groups[1 - side]
         open_ = {g.verb for g in others if g.negations or g.modality or not g.finite}
         there = reading.sentences[1 - side].units
-        for mark, what in denials(reading.sentences[side]):
+        for mark, what in other_denials(reading.sentences[side]):
             partner = reading.partners(side).get(what, -1)
             plain = partner >= 0 and partner not in open_ and all(u.pos != NEG for u in there)
             if plain and {*mark} & {*reading.left(side)}:
                 reading.add(Draft.sided("negation", side, mark, (), 0.93))
 
 
-def denials(sentence: Sentence) -> Iterator[tuple[tuple[int, ...], int]]:
+def other_denials(sentence: Sentence) -> Iterator[tuple[tuple[int, ...], int]]:
     """The units by which something is denied without *not*, and what is."""
     units = sentence.units
     for k, unit in enumerate(units):
-        to = next((n for n in range(k + 1, min(k + 4, len(units))) if units[n].pos == TO), None)
-        if unit.text == "too" and to and to + 1 < len(units):
-            yield (k, to), to + 1
+        behind = range(k + 1, min(k + 4, len(units) - 1)) if unit.text == "too" else ()
+        yield from (((k, to), to + 1) for to in behind if units[to].pos == TO)
         for said in _DENYING:
             end = k + len(said)
             if _stands(units, k, said) and end < len(units) and units[end].pos in (ADJ, VERB):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from itertools import product
+from collections.abc import Sequence
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
@@ -225,7 +224,9 @@ def negations(reading: Reading) -> None:
     denied = [_denials(reading, side) for side in (0, 1)]
     rest: list[list[int]] = [[k for k in found if k in reading.left(side)]
                              for side, found in enumerate(denied)]  # fmt: skip
-    for i, j in _both_denied(reading, denied, rest):
+    _outweigh(reading, denied, rest)
+    while rest[0] and rest[1]:
+        i, j = rest[0].pop(0), rest[1].pop(0)
         reading.tell([i], [j])
         for side in (0, 1):
             units = reading.sentences[side].units
@@ -252,32 +253,18 @@ def negations(reading: Reading) -> None:
                 reading.found.append(Draft.sided("quantifier", side, [k], (), 0.9))
 
 
-def _both_denied(
-    reading: Reading, denied: list[list[int]], rest: list[list[int]]
-) -> Iterator[tuple[int, int]]:
-    """Negations of both sentences, which are taken from the ``rest``.
-
-    First come those of partners; then, in order, those that a contrary of what they deny does not
-    outweigh; which are taken from all, too.
-    """
-    partner = reading.alignment.partner
-    for i, j in product(*map(tuple, rest)):
-        verbs = [_denied_verb(reading, side, (k,)) for side, k in enumerate((i, j))]
-        if partner.get(verbs[0]) == verbs[1] and i in rest[0] and j in rest[1]:
-            rest[0].remove(i)
-            rest[1].remove(j)
-            yield i, j
-    if rest[0] and rest[1]:
-        contraries = _contraries(reading)
-        for side in (0, 1):
-            for k in (*rest[side],):
-                own = [p for p in contraries if p[side] in _denied_by(reading, side, k)]
-                if _cancelled(reading, side, k, own):
-                    reading.tell_on(side, [k])
-                    rest[side].remove(k)
-                    denied[side].remove(k)
-    while rest[0] and rest[1]:
-        yield rest[0].pop(0), rest[1].pop(0)
+def _outweigh(reading: Reading, denied: list[list[int]], rest: list[list[int]]) -> None:
+    """Where both deny something, what a contrary of its own predicate outweighs stands for none."""
+    if not (rest[0] and rest[1]):
+        return
+    contraries = _contraries(reading)
+    for side in (0, 1):
+        for k in (*rest[side],):
+            own = [p for p in contraries if p[side] in _denied_by(reading, side, k)]
+            if _cancelled(reading, side, k, own):
+                reading.tell_on(side, [k])
+                rest[side].remove(k)
+                denied[side].remove(k)
 
 
 def _denied_by(reading: Reading, side: int, k: int) -> set[int | None]:

@@ -234,6 +234,9 @@ function ofNode(all, side, node) {
   if (!node.constant) whatNodeAdds(all, side, node);
 }
 
+/** Whether two nodes came from the same words, as who teaches and teaching from *teacher*. @param {GraphNode[]} ends */
+const isOneWord = ([one, other]) => one.words.join() === other.words.join();
+
 /**
  * In plain words which parts a node and its partner play.
  * @param {Collected} all @param {number} side @param {GraphNode} node @param {GraphNode | undefined} mate
@@ -241,14 +244,14 @@ function ofNode(all, side, node) {
 function whatItPlays(all, side, node, mate) {
   const plays = (/** @type {number} */ of, /** @type {GraphNode} */ one) =>
     all.scene.graphs[of].lines
-      .filter(line => line.said && all.ends(of, line)[1] === one)
-      .map(line => `“${line.said}” of “${all.ends(of, line)[0].label}”`)
+      .filter(line => line.said && all.ends(of, line)[1] === one && !isOneWord(all.ends(of, line)))
+      .map(line => line.said)
       .join(", ");
   const [here, there] = [plays(side, node), mate ? plays(1 - side, mate) : ""];
   if (!here || node.constant) return [];
-  const [own, other] = side ? ["B", "A"] : ["A", "B"];
-  if (here === there) return [`In A and B: ${here}.`];
-  return [`In ${own}: ${here}${there ? `; in ${other}: ${there}` : ""}.`];
+  const [own, other] = [side, 1 - side].map(of => nameOf(all.scene, of));
+  if (here === there) return [`In both: ${here}.\n`];
+  return [`In ${own}: ${here}${there ? `; in ${other}: ${there}` : ""}.\n`];
 }
 
 /** What else belongs to a constant. @param {Collected} all @param {number} side @param {GraphNode} node */

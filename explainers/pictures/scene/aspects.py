@@ -90,7 +90,7 @@ def aspects_part(
         "aspects": {
             "axes": [axis(name) for name in result.aspects.predicted],
             "order": order,
-            "first": first_aspects(result, tells),
+            "first": first_aspects(result, tells, order),
             "score": short(result.aspects.whole),
             "said": aspects_in_words(result.aspects),
         }
@@ -144,7 +144,7 @@ def told_of(result: PairExplanation) -> dict[str, str]:
 
     def of(name: str) -> str:
         values = [aspects.predicted[name]]
-        if name in aspects.counted and name not in aspects.absent:
+        if name in aspects.counted:
             values.append(aspects.counted[name])
         if name in shown:
             return "differs"
@@ -204,9 +204,11 @@ def _happens(difference: Difference, languages: tuple[str, str]) -> bool:
     return any(fits("frames", word, of) for said, of in sides for word in said.split())
 
 
-def first_aspects(result: PairExplanation, tells: Mapping[str, str]) -> list[str]:
+def first_aspects(
+    result: PairExplanation, tells: Mapping[str, str], there: Sequence[str]
+) -> list[str]:
     """The most telling aspects: those in which the two differ, then what pulls the score."""
-    aspects, there = result.aspects, ranked(result, tells)
+    aspects = result.aspects
     low = [n for n in there if tells[n] in TELLS[:2] and n != "smatch"]
     telling = [n for n in aspects.telling(most=len(aspects.predicted)) if n in there]
     found = dict.fromkeys(n for n in (*low, *telling) if n not in STRUCTURAL)

@@ -27,7 +27,7 @@ LISTED = frozenset({"concepts", "frames"})
 FITS: Mapping[str, Callable[[str, str], bool]] = {
     "frames": lambda word, language: language != "en" or "VERB" in lemmas(word.lower()),
     "named_ent": lambda word, _: word != word.lower(),
-    "concepts": lambda word, _: word.lower() not in PREPOSITIONS,
+    "concepts": lambda word, language: language != "en" or word.lower() not in PREPOSITIONS,
 }
 """Which words, in a language, are evidence of an aspect; of the others all are."""
 
@@ -42,8 +42,7 @@ Sides = Sequence[Sequence[str]]
 
 
 def fits(name: str, word: str, language: str) -> bool:
-    """Whether a word can be evidence of an aspect: of events a verb, of names a capital,
-    of things no preposition."""
+    """Whether a word can be evidence: of events a verb, of names a capital, of things no *in*."""
     return name not in FITS or FITS[name](word, language)
 
 

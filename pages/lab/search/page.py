@@ -128,7 +128,7 @@ def show_all(name: str) -> None:
     in_address(state.setting)
     SEARCHES.record(recorded(state.setting))
     with right:
-        pair = show_right(search, usable)
+        pair = show_right(search)
     if pair is not None:
         WayBack.of_session().pair = pair
         open_pair(pair)

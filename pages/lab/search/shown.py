@@ -8,7 +8,6 @@ import streamlit as st
 
 from explainers.errors import InputError
 from explainers.search import Search, SearchResult
-from explainers.search.presets import Preset
 from explainers.text import several
 from explainers.wording.bands import BANDS
 from pages.lab.search.controls import row_text
@@ -117,7 +116,7 @@ def _choose_view() -> None:
     change(view=view, beside=setting.beside or at_first)
 
 
-def show_right(search: Search, usable: list[Preset]) -> tuple[str, str] | None:
+def show_right(search: Search) -> tuple[str, str] | None:
     """Results, map, two settings, or a breakdown; the pair of sentences to be compared."""
     setting = SearchState.of_session().setting
     with st.container(key="doing", horizontal=True, vertical_alignment="center"):
