@@ -15,6 +15,8 @@ from explainers.studies.exchange import MEASURED, PREDICTED
 from explainers.studies.judgements import FIELDS, GRADES, RATINGS, Judgements, Value
 from explainers.studies.reading import PairRow
 from explainers.studies.records import Kinds, Record
+from explainers.text import several
+from explainers.wording.bands import BANDS, band
 from explainers.wording.labels import KIND_LABELS, SCORE_LABELS, UNRELATED_LABEL
 
 
@@ -110,6 +112,29 @@ def kinds(frame: pd.DataFrame) -> pd.DataFrame:
             "pairs": counts.to_numpy(),
             "share": counts.to_numpy() / max(1, len(looked)),
         }
+    )
+
+
+def conclusion(frame: pd.DataFrame) -> str:
+    """In how many pairs of a table something differs, mostly what, and what the encoder made of it.
+
+    Args:
+        frame: see :func:`table`.
+
+    Returns:
+        A sentence; nothing where nobody looked.
+    """
+    looked = int(frame["differs"].notna().sum())
+    claimed = frame[frame["differs_sure"].notna()]
+    if not looked or claimed.empty:
+        return ""
+    counts = kinds(claimed)
+    told = counts.loc[counts["kind"] != "tense", "in words"].iloc[0]
+    highest = next(iter(BANDS))
+    close = int(claimed["sbert"].map(band).eq(highest).sum())
+    return (
+        f"Something differs in {len(claimed):,} of {several(looked, 'pair')}, most often: {told}. "
+        f"The encoder calls {close:,} of these {highest}."
     )
 
 

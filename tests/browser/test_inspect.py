@@ -154,11 +154,14 @@ def test_on_a_phone_a_chosen_example_is_brought_into_view(browser, server):
         wait_for_rest(page, text(page, "20 of 20 pairs shown"))  # explained in advance
         filter_by(page, "monkey", "1 of 20 pairs shown")
         filter_by(page, "", "20 of 20 pairs shown")
-        table = page.locator("[data-testid=stDataFrame]").first
-        table.scroll_into_view_if_needed()
-        table.click(position={"x": 150, "y": 36 + 2 * 66 + 30})
+        expect(page.locator(".st-key-table [data-testid=stDataFrame]").first).to_be_hidden()
+        page.get_by_role("radio", name="Two cats are looking at a window").focus()
+        page.keyboard.press("Space")
         wait_for_rest(page, text(page, "Pair 3 of 20"))
         expect(text(page, "Pair 3 of 20")).to_be_in_viewport()
+        page.get_by_role("button", name="Later pairs").click()
+        wait_for_rest(page, text(page, "Pair 11 of 20"))
+        expect(page.get_by_role("radio")).to_have_count(10)
 
 
 def test_a_point_of_the_plot_opens_its_pair(page, server, tmp_path):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import product
 
 from explainers import text
 from explainers.amr.compact.inflection import lemmas
@@ -12,6 +13,7 @@ from explainers.amr.concepts import frame_of, normal_label
 from explainers.amr.graph import Graph, names
 from explainers.errors import InputError
 from explainers.lexicon.closed import PREPOSITIONS
+from explainers.lexicon.contraries import synonymous
 from explainers.matching.metrics import asked
 from explainers.pictures.scene.sentences import alike, faint, words
 from explainers.results import PairExplanation
@@ -55,7 +57,15 @@ class Evidence:
     """
 
     def __init__(self, result: PairExplanation, tied: Tied) -> None:
-        self.sides = [_Words(result, tied, side) for side in (0, 1)]
+        one, other = self.sides = [_Words(result, tied, side) for side in (0, 1)]
+        self.reworded: list[tuple[str, str]] = []
+        met = result.graphs.match.pairs
+        for v, w in (*met, *product(one.graph.concepts, other.graph.concepts)):
+            x, y = one.lemma(v), other.lemma(w)
+            free = v not in one.synonyms and w not in other.synonyms
+            if free and x != y and synonymous(x, y):
+                one.synonyms[v] = other.synonyms[w] = ~len(self.reworded)
+                self.reworded.append((v, w))
 
     def seen(self, name: str, nodes: Sides) -> str:
         """What only one of the two has in an aspect, or else what both have if it is not the same.
@@ -66,6 +76,7 @@ class Evidence:
         """
         if name == "srl":
             return _answers(self.sides)
+        otherwise = self._otherwise(nodes, name) if name in LISTED else ""
         if name in LISTED:
             nodes = self._unpaired(nodes)
         elif name == "coreference":
@@ -75,11 +86,13 @@ class Evidence:
         told = [side.of(there, name) for side, there in zip(self.sides, nodes, strict=True)]
         if name not in BY_PART:
             told = [self.sides[1 - k].without(there) for k, there in enumerate(told)]
+        if name == "quant":
+            told = [[*there, *self._counted(k)] for k, there in enumerate(told)]
         if told[0] == told[1]:
-            return ""
+            return text.begun(otherwise)
         does = " denies" if name == "negation" else ""
-        only = (f"only {'AB'[k]}{does}: {_some(there)}" for k, there in enumerate(told) if there)
-        return text.begun(" · ".join(only))
+        only = [f"only {'AB'[k]}{does}: {_some(there)}" for k, there in enumerate(told) if there]
+        return text.begun(" · ".join([*only, *filter(None, [otherwise])]))
 
     def shared(self, name: str, nodes: Sides) -> str:
         """What both have in an aspect in which nothing was seen that only one has."""
@@ -90,6 +103,23 @@ class Evidence:
         only = second.without(told)
         both = [said for said in told if said not in only]
         return f"In both: {_some(both)}" if both else ""
+
+    def _otherwise(self, nodes: Sides, name: str) -> str:
+        """Of these, the partners that are synonyms."""
+        one, other = self.sides
+        pairs = [(v, w) for v, w in self.reworded if v in nodes[0] and w in nodes[1]]
+        said = ((one.of([v], name), other.of([w], name)) for v, w in pairs)
+        told = [f"{x[0]} / {y[0]}" for x, y in said if x and y]
+        return f"in other words: {_some(told)}" if told else ""
+
+    def _counted(self, k: int) -> list[str]:
+        """Numbers that only one graph has, each with the word for what there are so many of."""
+        here, there = (
+            {a.value: a.source for a in side.graph.attributes if a.role == "quant"}
+            for side in (self.sides[k], self.sides[1 - k])
+        )
+        only = {value: source for value, source in here.items() if value not in there}
+        return [f"{value} {self.sides[k].one(source)}".strip() for value, source in only.items()]
 
     def _unshared(self, nodes: Sides) -> list[list[str]]:
         """Of the nodes that an aspect looks at, those whose concept only one graph has."""
@@ -102,7 +132,7 @@ class Evidence:
         ]
 
     def _unpaired(self, nodes: Sides) -> list[list[str]]:
-        """Of these, those whose words have no counterpart in another language."""
+        """Of these, those that the other graph does not have in other words."""
         only = zip(self.sides, self._unshared(nodes), strict=True)
         return [side.unpaired(there) for side, there in only]
 
@@ -120,6 +150,7 @@ class _Words:
         }
         pairs = result.graphs.match.pairs
         self.met = {pair[side]: n for n, pair in enumerate(pairs)}
+        self.synonyms: dict[str, int] = {}
         self.named = {v: " ".join(words) for v, words in names(self.graph).items()}
 
     def one(self, variable: str, name: str = "") -> str:
@@ -148,17 +179,25 @@ class _Words:
         return [said for said in told if not all(_bases(w) & known for w in said.split())]
 
     def unpaired(self, variables: Iterable[str]) -> list[str]:
-        """Those whose words have no counterpart in another language."""
+        """Those that have no synonym, and their words no counterpart in another language."""
         return [v for v in variables if self._pair(v) is None]
 
     def _pair(self, variable: str) -> int | None:
+        """Tells two that say the same in other words, or in another language, from others."""
         tied = self.tied.get(variable, ())
-        return next((self.paired[k] for k in tied if k in self.paired), None)
+        found = (self.paired[k] for k in tied if k in self.paired)
+        return self.synonyms.get(variable, next(found, None))
 
     def compared(self, variable: str) -> str:
         """What is compared of it: that its words say the same, its name, or its concept."""
         pair = self._pair(variable)
         return self.called(variable) if pair is None else f"={pair}"
+
+    def lemma(self, variable: str) -> str:
+        """Its concept as a dictionary has it."""
+        concept = self.graph.concepts[variable]
+        frame = frame_of(concept)
+        return (frame.lemma if frame else normal_label(concept)).replace("-", "_")
 
     def called(self, variable: str) -> str:
         """Its name, or how its concept is called."""

@@ -47,8 +47,16 @@ _LOOK = """<style>
   .st-key-workplace .st-key-closer-inspect { order: 2; }
   .st-key-workplace [data-testid="stHorizontalBlock"]:has(> * .st-key-table) { gap: 16px; }
 }
+@media (min-width: 701px) {
+  :has(> .st-key-phone-pairs) { display: none; }
+}
 @media (max-width: 700px) {
-  .st-key-above-table { min-height: 64px; align-content: flex-start; }
+  .st-key-table [class*="st-key-pairs-"], .st-key-above-table .st-key-all-columns { display: none; }
+  .st-key-phone-pairs :is(.stElementContainer:has(.stRadio), [data-testid="stRadioGroup"]) {
+    width: 100%; gap: 0; }
+  .st-key-phone-pairs [data-testid="stRadioGroup"] > * { border-top: 1px solid var(--line);
+    padding: 8px 0; }
+  .st-key-phone-pairs [data-testid="stRadioOption"] p { white-space: pre-line; }
 }
 </style>"""
 """Table and pair beside each other where there is room; the table is as wide as its first columns

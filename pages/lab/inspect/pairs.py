@@ -20,6 +20,9 @@ from pages.shared.judging import VERDICTS
 from pages.shared.session import escaped
 from pages.shared.study import OpenStudy
 
+ON_GRAPHS = ("smatch", "pam")
+"""Scores that are measured on graphs, in the colour that every page has for it."""
+
 LANGUAGES = ("language_a", "language_b")
 """Columns that are shown where a sentence is not English."""
 
@@ -38,15 +41,18 @@ HEAD, ROW, TALL, HIGHEST = 36, 66, 88, 590
 """Pixels of the head, of a row, in which text is wrapped from 65 on, of one of long sentences, and
 of the table at most."""
 
-ROOM, SCORE, ANY = 627, 74, 90
-"""Pixels of the table while it has its first columns alone: all of it, a score, and a column of no
-width of its own. On a phone there is room up to the first score."""
+ROOM, SCORE, ANY = 627, 92, 90
+"""Pixels of the table while it has its first columns alone: all of it, a score with its bar, and a
+column of no width of its own."""
 
-BOTH, PAIR = "pair", 210
-"""The column in which both sentences stand then; and its pixels."""
+BOTH, PAIR = "pair", 240
+"""The column in which both sentences stand then; and its least pixels."""
 
-LINE, LETTERS = 30, 40
+LINE, LETTERS = 34, 60
 """Letters of a line there, and of a sentence."""
+
+LISTED = 10
+"""Pairs that a phone lists at once: those among which the open one is."""
 
 ALL = "all columns"
 """Key of the switch for the other columns."""
@@ -121,11 +127,14 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         lines = max(map(len, shown[BOTH]), default=0) // LINE + 1
         row = min(max(ROW, 22 * lines), TALL)
     settings = _settings(shown, order)
+    if alone:
+        order, spare = _fitting(order, settings)
+        settings[BOTH]["width"] += spare
     event = st.dataframe(
         shown,
         width=ROOM if alone else "stretch",
         hide_index=True,
-        column_order=_fitting(order, settings) if alone else order,
+        column_order=order,
         column_config=settings,
         height=min(HIGHEST, HEAD + row * len(shown) + 2),
         row_height=row,
@@ -136,6 +145,44 @@ def show_table(frame: pd.DataFrame, of_graphs: bool = False) -> int | None:
         placeholder="",
     )
     return chosen_number(frame, event.selection.cells)
+
+
+def show_list(frame: pd.DataFrame) -> int | None:
+    """The pairs below each other, for a phone; the number of the one that is chosen.
+
+    Those of the open pair are listed, and buttons open the first of the others.
+
+    Args:
+        frame: see :func:`explainers.studies.overview.table`.
+    """
+    numbers = [int(number) for number in frame["number"]]
+    row = OpenStudy.of_session().row
+    place = numbers.index(row) if row in numbers else 0
+    start = place - place % LISTED
+    listed = frame.iloc[start : start + LISTED]
+    if listed.empty:
+        return None
+    chosen = st.radio(
+        "Pairs",
+        range(len(listed)),
+        index=place - start,
+        format_func=lambda k: f"{escaped(listed['a'].iloc[k])}\n{escaped(listed['b'].iloc[k])}",
+        captions=[_in_a_line(pair) for _, pair in listed.iterrows()],
+        key=f"listed {fingerprint(listed)} {place}",
+        label_visibility="collapsed",
+    )
+    with st.container(horizontal=True):
+        for label, at in (("Earlier pairs", start - LISTED), ("Later pairs", start + LISTED)):
+            if 0 <= at < len(numbers) and st.button(label):
+                return numbers[at]
+    return numbers[start + (chosen or 0)]
+
+
+def _in_a_line(pair: pd.Series) -> str:
+    """What differs in a pair of a table, and its first scores."""
+    scores = [f"{headed(name)} {bands.shown(pair[name])}" for name in ("sbert", "smatch")
+              if not np.isnan(pair[name])]  # fmt: skip
+    return " · ".join(said for said in (escaped(pair["differs_in"]), *scores) if said)
 
 
 def _columns(shown: pd.DataFrame, of_graphs: bool) -> list[str]:
@@ -167,7 +214,7 @@ def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
         "verdict": st.column_config.TextColumn(width=80),
         "differs_in": st.column_config.TextColumn(
             "what differs",
-            width=120,
+            width=118,
             help="The two most telling kinds of difference that were found",
         ),
         "outlier": st.column_config.TextColumn(
@@ -176,18 +223,29 @@ def _settings(shown: pd.DataFrame, order: list[str]) -> dict[str, Any]:
         ),
     }
     for name in order:
-        if pd.api.types.is_float_dtype(shown[name]):
-            width = SCORE if name in ("human", *SCORE_LABELS) else None
+        if name in SCORE_LABELS:
+            settings[name] = st.column_config.ProgressColumn(
+                headed(name),
+                width=SCORE,
+                format="%.2f",
+                min_value=0,
+                max_value=1,
+                color="green" if name in ON_GRAPHS else "blue",
+                help=_meaning(name),
+            )
+        elif pd.api.types.is_float_dtype(shown[name]):
+            width = 68 if name == "human" else None
             settings[name] = st.column_config.NumberColumn(
                 headed(name), width=width, format="%.2f", help=_meaning(name)
             )
     return settings
 
 
-def _fitting(order: list[str], settings: dict[str, Any]) -> list[str]:
-    """The first columns, as many as there is room for: none is cut off."""
-    widths = [settings.get(name, {}).get("width") or ANY for name in order]
-    return [c for c, end in zip(order, accumulate(widths), strict=True) if end <= ROOM]
+def _fitting(order: list[str], settings: dict[str, Any]) -> tuple[list[str], int]:
+    """The first columns, as many as there is room for: none is cut off. And the room left."""
+    ends = [*accumulate(settings.get(name, {}).get("width") or ANY for name in order)]
+    fit = [end for end in ends if end <= ROOM]
+    return order[: len(fit)], ROOM - max(fit, default=ROOM)
 
 
 def chosen_number(frame: pd.DataFrame, cells: list[tuple[int, str]]) -> int | None:

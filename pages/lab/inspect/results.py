@@ -9,11 +9,12 @@ import streamlit as st
 from explainers.studies.access import Access
 from explainers.studies.corpora import left_out
 from explainers.studies.links import Right
+from explainers.studies.overview import conclusion
 from explainers.studies.store import CANCELLED, FAILED, RUNNING, Study
 from explainers.text import several
 from pages.lab.inspect.differing_pairs import show_kinds, show_missed
 from pages.lab.inspect.graphs import of_graphs, show_estimates
-from pages.lab.inspect.pairs import ALL, filtered, show_scatter, show_table
+from pages.lab.inspect.pairs import ALL, filtered, show_list, show_scatter, show_table
 from pages.lab.inspect.predicting import show_predictors
 from pages.shared.panels import closer, fold
 from pages.shared.session import escaped
@@ -60,6 +61,8 @@ def show_results(access: Access) -> None:
             _show_stopped(study, access)
         frame = table_of(study)
         with st.container():
+            if concluded := conclusion(frame):
+                st.markdown(concluded)
             shown = filtered(frame)
         order = [int(number) for number in shown["number"]]
         OpenStudy.of_session().order[:] = order
@@ -69,13 +72,17 @@ def show_results(access: Access) -> None:
         left = f"; {said}" if said else ""
         with st.container(horizontal=True, vertical_alignment="center", key="above-table"):
             of = several(len(frame), "pair")
-            st.caption(f"{len(shown):,} of {of} shown{left}", width="content")
+            st.caption(f"{len(shown):,} of {of} shown{left}.", width="content")
             st.toggle("All columns", key=ALL, width="content")
             st.markdown("[Save](#export)", width="content")
             if study.state == RUNNING:
                 _show_running(study, access)
         _draw_once_stopped(study)
         _open_chosen("table", show_table(shown, of_graphs(study)), study)
+        with st.container(key="phone-pairs"):
+            chosen = show_list(shown)
+        if chosen is not None and chosen != OpenStudy.of_session().row:
+            _open(chosen, study)
         show_estimates(study, OpenStudy.of_session().order)
         with closer("inspect"):
             if shown["sbert"].notna().any():
@@ -116,9 +123,14 @@ def _open_chosen(place: str, number: int | None, study: Study) -> None:
     chosen = Shown.of_session().chosen
     before, chosen[place] = chosen.get(place), number
     if number is not None and number != before:
-        Shown.of_session().called = True
-        open_pair(number, study.id)
-        st.rerun()
+        _open(number, study)
+
+
+def _open(number: int, study: Study) -> None:
+    """Open a pair, and have a phone go to it."""
+    Shown.of_session().called = True
+    open_pair(number, study.id)
+    st.rerun()
 
 
 def _show_stopped(study: Study, access: Access) -> None:

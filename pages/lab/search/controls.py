@@ -73,19 +73,20 @@ def show_anchor(search: Search) -> None:
         height="content",
         max_chars=ANCHOR.most,
         on_change=ask_text,
-        help="Ctrl+Enter searches. Or press Search from here beside a result.",
+        help="Ctrl+Enter searches, too. Or press Search from here beside a result.",
     )
+    with st.container(key="asking", horizontal=True, vertical_alignment="center"):
+        st.button("Search", icon=":material/search:", on_click=ask_text)
+        if len(languages := search.collection.languages) > 1:
+            known = languages_in_words([code for code in languages if code in NAMES])
+            what = "A demo: invented news" if setting.collection == DEMO else "Texts"
+            st.caption(f"{what} in {known}.")
     if setting.row is not None:
         text = escaped(shortened(row_text(search, setting.row), 120))
         st.info(f"Searching from row {setting.row}: {text}", icon=":material/search:")
         st.button("Back to the text above", on_click=ask_text, icon=":material/undo:")
     else:
         _say_language(setting.text)
-    if len(languages := search.collection.languages) > 1:
-        known = languages_in_words([code for code in languages if code in NAMES])
-        demo = setting.collection == DEMO
-        texts = "A demo: the news that is searched is invented," if demo else "Texts are"
-        st.caption(f"{texts} in {known}.")
 
 
 def _say_language(text: str) -> None:
