@@ -546,7 +546,7 @@ function onScale(value) {
 
 // src/radar.js
 var BESIDE = [10, 16];
-var SIZES = { among: { rim: 90, width: 340, height: 240 }, alone: { rim: 140, width: 460, height: 340 } };
+var SIZES = { among: { rim: 84, width: 340, height: 226 }, alone: { rim: 140, width: 460, height: 340 } };
 var CAPTION = 24;
 var RINGS = [0, 0.5, 1];
 var NARROW = 700;

@@ -275,14 +275,15 @@ function chip(label, kind, title, act) {
   made.onclick = act;
   return made;
 }
-function changes(data, change, ask) {
+function changes(data, change, ask, write) {
   const chips = data.changes.map(
     ({ kind, label, sentence }) => chip(label, kind, `B: ${sentence}`, () => change(sentence))
   );
   const [a, b] = data.another;
   return el(
     "div",
-    { class: "chips", role: "group", "aria-label": "Change sentence B" },
+    { class: "chips", role: "group", "aria-label": "Change the sentences" },
+    chip("✎ write your own", "own", "Or click a sentence", write),
     chips.length ? el("span", { class: "quiet" }, "Change B:") : null,
     ...chips,
     a && b ? chip("another example", "new", `${a} / ${b}`, () => ask(a, b)) : null
@@ -457,7 +458,8 @@ var StripView = class {
           changes(
             data,
             (sentence) => this.change(sentence),
-            (a, b) => this.ask({ a, b })
+            (a, b) => this.ask({ a, b }),
+            () => this.write()
           )
         ),
         el("div", { class: "say" }, bar(data, this.before, told), told)
@@ -490,6 +492,15 @@ var StripView = class {
     if (!navigator.onLine) this.say(OFFLINE, true);
     document.dispatchEvent(new CustomEvent("semlens:draft", { detail: { changed: true } }));
     go(changed);
+  }
+  /** Have A be overwritten by what is typed next. */
+  write() {
+    const box2 = (
+      /** @type {HTMLElement} */
+      this.root.querySelector(".box")
+    );
+    box2.focus();
+    getSelection()?.selectAllChildren(box2);
   }
   /** @param {string} sentence B after a one-click change */
   change(sentence) {

@@ -11,7 +11,7 @@ import {aspectId, aspectInWords, isApart} from "./scene.js";
 
 const BESIDE = [10, 16]; // from the rim to where names stand, across and down
 /** @type {Record<"among" | "alone", Size>} */
-const SIZES = {among: {rim: 90, width: 340, height: 240}, alone: {rim: 140, width: 460, height: 340}};
+const SIZES = {among: {rim: 84, width: 340, height: 226}, alone: {rim: 140, width: 460, height: 340}};
 const CAPTION = 24; // below, for what is said of the shaded part
 const RINGS = [0, 0.5, 1];
 const NARROW = 700; // pixels of a window in which a radar that is alone has no more room than among others

@@ -15,15 +15,17 @@ function chip(label, kind, title, act) {
  * @param {Strip} data
  * @param {(sentence: string) => void} change
  * @param {(a: string, b: string) => void} ask
+ * @param {() => void} write have both sentences be written
  */
-export function changes(data, change, ask) {
+export function changes(data, change, ask, write) {
   const chips = data.changes.map(({kind, label, sentence}) =>
     chip(label, kind, `B: ${sentence}`, () => change(sentence)),
   );
   const [a, b] = data.another;
   return el(
     "div",
-    {class: "chips", role: "group", "aria-label": "Change sentence B"},
+    {class: "chips", role: "group", "aria-label": "Change the sentences"},
+    chip("✎ write your own", "own", "Or click a sentence", write),
     chips.length ? el("span", {class: "quiet"}, "Change B:") : null,
     ...chips,
     a && b ? chip("another example", "new", `${a} / ${b}`, () => ask(a, b)) : null,

@@ -126,6 +126,7 @@ class StripView {
             data,
             sentence => this.change(sentence),
             (a, b) => this.ask({a, b}),
+            () => this.write(),
           ),
         ),
         el("div", {class: "say"}, bar(data, this.before, told), told),
@@ -160,6 +161,13 @@ class StripView {
     if (!navigator.onLine) this.say(OFFLINE, true);
     document.dispatchEvent(new CustomEvent("semlens:draft", {detail: {changed: true}}));
     go(changed);
+  }
+
+  /** Have A be overwritten by what is typed next. */
+  write() {
+    const box = /** @type {HTMLElement} */ (this.root.querySelector(".box"));
+    box.focus();
+    getSelection()?.selectAllChildren(box);
   }
 
   /** @param {string} sentence B after a one-click change */
