@@ -401,6 +401,9 @@ def _cancelled_contraries(reading: Reading) -> None:
     if len(counted) == len(contraries) == 1:
         told = {counted[0].a, counted[0].b, contraries[0].a, contraries[0].b}
         reading.found = [d for d in reading.found if d.a not in told or d.b not in told]
+        for outweighed in (*counted, *contraries):
+            reading.tell(outweighed.a, outweighed.b)
+        reading.converse |= not reading.found
 
 
 def _how_many(reading: Reading, draft: Draft) -> set[str]:

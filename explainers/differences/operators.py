@@ -161,11 +161,21 @@ def _phases(reading: Reading) -> None:
             else:
                 reading.add(draft("aspect", (x.by,), (y.by,), says_a=x.says, says_b=y.says))
     for side, found in enumerate(sides):
-        others = {p.verb for p in sides[1 - side]}
-        for one in found:
-            bare = reading.partners(side).get(one.verb)
-            if bare is not None and bare not in others and not _denials(reading, 1 - side, bare):
+        others, there = {p.verb for p in sides[1 - side]}, reading.sentences[1 - side].units
+        for one in (*found, *_stopped(reading.sentences[side])):
+            bare = reading.partners(side).get(one.verb, -1)
+            happens = bare >= 0 and there[bare].pos == VERB and bare not in others
+            if happens and not _denials(reading, 1 - side, bare):
                 reading.tell_on(side, _going_on(reading, side, one))
+
+
+def _stopped(sentence: Sentence) -> Iterator[Phase]:
+    """Verbs of the table that are said of what goes on itself: *the rain stopped*."""
+    for k, unit in enumerate(sentence.units):
+        says = _PHASES.get(unit.lemma) if unit.pos == VERB else None
+        if says and not dependents(sentence.read, unit.at, "obj", "xcomp"):
+            subjects = sentence.known(dependents(sentence.read, unit.at, "nsubj"))
+            yield from (Phase(k, subject, says) for subject in subjects)
 
 
 def _going_on(reading: Reading, side: int, found: Phase) -> tuple[int, ...]:

@@ -17,9 +17,10 @@ from explainers.differences.units import (
     TO,
     VERB,
     Sentence,
+    Unit,
 )
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_list
+from explainers.lexicon.closed import ARTICLES, word_list
 from explainers.lexicon.contraries import contrary, kind_of_thing
 from explainers.reading.clauses import EMBEDDED
 from explainers.reading.result import ROOT
@@ -350,9 +351,10 @@ def _all_and_none(
     """*Nobody failed* is *everyone passed*."""
     other = 1 - side
     units = reading.sentences[other].units
-    alls = [n for n in reading.left(other) if units[n].quantifier == "all"]
+    alls = [n for n in reading.left(other) if units[n].quantifier in ("all", "both")]
     if alls and _cancelled(reading, side, k, contraries):
         reading.tell_on(side, [k], alls)
+        reading.converse = True
 
 
 def _contraries(reading: Reading) -> list[tuple[int, int]]:
@@ -385,12 +387,20 @@ def _cancelled(reading: Reading, side: int, k: int, contraries: Sequence[tuple[i
     units, left = reading.sentences[side].units, [set(reading.left(s)) for s in (0, 1)]
     for pair in sorted(contraries, key=lambda p: (p[side], p[1 - side])):
         denied = pair[side]
-        being = kind_of_thing(units[denied].lemma) in ("person", "animal")
-        spared = being or denied < k or _in_argument(reading.sentences[side], denied)
+        met = (s.units[n].lemma for s, n in zip(reading.sentences, pair, strict=True))
+        being = all(kind_of_thing(lemma) in ("person", "animal") for lemma in met)
+        within = _in_argument(reading.sentences[side], denied) and not _of_noun(units, k, denied)
+        spared = being or denied < k or within
         if not spared and pair[0] in left[0] and pair[1] in left[1]:
             reading.tell(pair[:1], pair[1:])
             return True
     return False
+
+
+def _of_noun(units: Sequence[Unit], k: int, denied: int) -> bool:
+    """Whether it is a noun that is denied: *has no children*, *not a cloud*."""
+    between = units[k + 1 : denied]
+    return units[denied].pos == NOUN and all(u.text in ARTICLES or u.text in _ANY for u in between)
 
 
 def _in_argument(sentence: Sentence, k: int) -> bool:

@@ -158,6 +158,14 @@ _WRONG = word_set(
 """Pairs of WordNet that people do not call contraries."""
 
 _PREFIXES = ("un", "in", "im", "il", "ir", "dis", "non", "mis", "anti")
+_NOT_SUFFIXED = word_set(
+    """
+    countless endless helpless listless needless nevertheless nonetheless numberless priceless
+    reckless regardless restless ruthless senseless tireless unless useless
+    """
+)
+"""Words in *-less* that deny more, or other, than what the rest of them says."""
+
 _NOT_PREFIXED = word_set(
     """invaluable inflammable infamous inhabitable indifferent unloose unravel impassive imposing
     important impress import impart improve immense immigrant independent intense intent inform
@@ -372,9 +380,11 @@ def prefixed(x: str, y: str) -> bool:
 
 
 def _suffixed(x: str, y: str) -> bool:
-    """Whether one is the other with *-less* in place of *-ful*."""
+    """Whether one is the other with *-less*, or has it in place of *-ful*."""
     return any(
-        one.endswith("ful") and other.endswith("less") and one[:-3] == other[:-4]
+        other.endswith("less")
+        and other[:-4] in (one, one.removesuffix("ful"))
+        and other not in _NOT_SUFFIXED
         for one, other in ((x, y), (y, x))
     )
 
