@@ -176,7 +176,7 @@ _NOT_PREFIXED = word_set(
     impose improve impound include inflame ingrown inborn inbred inland intake incense disband
     disclose discord dissolve distract nonchalant nonplus misty miser incite indent infer infest
     infirm inquire install intend intern invite invoke irrigate imprint immerse implant impeach
-    dispense display dissent distend distort dislocate antics antique antic unanimous uniform
+    dispense display dissent uneasy unlike impatient distend distort dislocate antics antique antic unanimous uniform
     imply invade inspire impact infect inflate discourse instill"""
 )
 """Words that only look prefixed, or whose prefix does not deny."""
@@ -251,9 +251,21 @@ def synonymous(x: str, y: str) -> bool:
 
     >>> synonymous("buy", "purchase"), synonymous("postpone", "put_off"), synonymous("dog", "cat")
     (True, True, False)
+
+    So is one that denies the other's contrary:
+
+    >>> synonymous("unhappy", "sad"), synonymous("untrue", "false")
+    (True, True)
     """
     known = _tables().synonyms
-    return x == y or not known.get(x, frozenset()).isdisjoint(known.get(y, frozenset()))
+    shared = not known.get(x, frozenset()).isdisjoint(known.get(y, frozenset()))
+    return x == y or shared or _denies_contrary(x, y) or _denies_contrary(y, x)
+
+
+def _denies_contrary(x: str, y: str) -> bool:
+    """Whether one is a contrary of the other with a prefix that denies it: *unhappy* and *sad*."""
+    against = _tables().contraries.get(y, ())
+    return any(prefixed(word, x) for word in against if x.endswith(word))
 
 
 @lru_cache(maxsize=20_000)
