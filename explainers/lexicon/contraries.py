@@ -176,8 +176,8 @@ _NOT_PREFIXED = word_set(
     impose improve impound include inflame ingrown inborn inbred inland intake incense disband
     disclose discord dissolve distract nonchalant nonplus misty miser incite indent infer infest
     infirm inquire install intend intern invite invoke irrigate imprint immerse implant impeach
-    dispense display dissent uneasy unlike impatient distend distort dislocate antics antique antic unanimous uniform
-    imply invade inspire impact infect inflate discourse instill"""
+    dispense display dissent uneasy unlike impatient distend distort dislocate antics antique
+    antic unanimous uniform imply invade inspire impact infect inflate discourse instill"""
 )
 """Words that only look prefixed, or whose prefix does not deny."""
 
