@@ -2,7 +2,7 @@
 export default function ({parentElement}) {
   const place = parentElement.getRootNode().host ?? parentElement;
   const {top} = place.getBoundingClientRect();
-  if (top >= 0 && top < innerHeight) return;
+  if (top >= 0 && top < innerHeight / 2) return;
   place.style.scrollMarginTop = "5rem";  // below the navigation
   place.scrollIntoView();
 }

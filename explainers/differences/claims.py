@@ -74,6 +74,10 @@ LONG, LIKELIER = 20, 0.5
 """From so many words on a sentence is long; from this probability on two that are, are told to say
 much the same, and what differs is a detail."""
 
+MORE, COMPATIBLE = ("first says more", "second says more"), 0.85
+"""Where only one says more; and how likely that, or that they say the same, is to be for the words
+of two long sentences to be compared as those of a paraphrase are."""
+
 NEAR = 0.6
 """From this cosine to a word of the other sentence on, a word of a paraphrase is there, too."""
 
@@ -132,7 +136,7 @@ def features(
     return [
         relation.of(SAME),
         relation.of(CONTRADICT),
-        relation.of("first says more", "second says more"),
+        relation.of(*MORE),
         max((_loudness(reading, relation, d) for d in claims), default=0.0),
         loud[0],
         loud[min(1, len(loud) - 1)],
@@ -302,6 +306,11 @@ def paraphrases(relation: Relation, *lengths: int) -> bool:
         lengths: how many words each has.
     """
     return min(lengths) >= LONG and relation.of(SAME) >= LIKELIER
+
+
+def compatible(relation: Relation, *lengths: int) -> bool:
+    """Whether two long sentences likely say the same, or one of them more; likewise."""
+    return min(lengths) >= LONG and relation.of(SAME, *MORE) >= COMPATIBLE
 
 
 def long(reading: Reading) -> bool:

@@ -180,8 +180,9 @@ def _told(
     Nor are participants told to change places that do not in the graphs, where the two likely say
     much the same.
     """
-    same = claims.paraphrases(pair.relation, *(len(s.units) for s in reading.sentences))
-    if same:
+    lengths = [len(s.units) for s in reading.sentences]
+    same = claims.paraphrases(pair.relation, *lengths)
+    if same or claims.compatible(pair.relation, *lengths):
         kept = [d for d in kept if not claims.worded(reading, d)]
     if same or (claims.long(reading) and len(kept) > 1):
         kept = [d for d in kept if not claims.hollow(reading, d)]

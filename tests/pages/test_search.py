@@ -154,7 +154,7 @@ def test_a_lock_keeps_a_dimension(app):
     assert "Of those, the least alike in this come first." in said(app.caption)
     control(app, "Tone").set_value(0.0).run()
     control(app, "Tone: at least").set_value(1.0).run()
-    assert "Lower that, or unlock it" in app.info[0].value
+    assert "No text is close enough" in app.info[0].value
     button(app, "Unlock Tone").click().run()
     assert len(scores(app)) == count and "keep" not in app.query_params
 

@@ -168,6 +168,13 @@ def _amount(graph: Graph, variable: str) -> tuple[str, list[str]] | None:
     >>> graph = read("(t / temporal-quantity :quant (m / more-than :op1 2) :unit (y / year))")
     >>> _amount(graph, "t")
     ('more than 2 year', ['m op1 2', 'm', 'y'])
+
+    In *for hours*, the hour that is counted by nothing but its plural is no one hour:
+
+    >>> from dataclasses import replace
+    >>> graph = read("(t / temporal-quantity :quant 1 :unit (h / hour))")
+    >>> _amount(replace(graph, tokens=("for", "hours"), alignment={"h": (1,)}), "t")
+    ('hours', ['t quant 1', 'h'])
     """
     concept = graph.concepts[variable]
     parts = [p for p in (*graph.edges, *graph.attributes) if p[0] == variable]
@@ -187,7 +194,11 @@ def _amount(graph: Graph, variable: str) -> tuple[str, list[str]] | None:
     if not said or len({*roles}) < len(roles):
         return None
     before = [] if kind else [concept.replace("-", " ")]
-    return " ".join([*before, *said]) + "%" * (concept == "percentage-entity"), nodes
+    told = " ".join([*before, *said]) + "%" * (concept == "percentage-entity")
+    unit = next((graph.concepts.get(part[2]) for part in parts if part[1] == "unit"), None)
+    one = told.removeprefix("1 ")
+    several = unit is not None and said[0] == "1" and one.lower() != unit
+    return (one if several else told), nodes
 
 
 def _empty_dates(graph: Graph) -> dict[str, str]:

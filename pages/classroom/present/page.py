@@ -60,18 +60,20 @@ _LOOK = """<style>
 .semlens-pair b { color: var(--quiet); font-size: 1.125rem; margin-right: 8px; }
 .st-key-asked-scale { position: fixed; inset: auto 32px 72px; width: auto; gap: 0; }
 .st-key-scale { padding-bottom: 64px; }
-[data-testid="stMain"] .st-key-asked-scale [data-testid="stMarkdown"] p { font-size: var(--s4); }
+[data-testid="stMain"] .st-key-asked-scale [data-testid="stMarkdown"] p {
+  font-size: 2.25rem; }
 [class*="scale"] .semlens-bar { max-width: none; }
 [class*="scale"] .semlens-bar s { font-size: 1.375rem; }
 [data-testid="stMain"] [class*="scale"] .ends { margin: 0; font-size: 1.375rem !important; }
 @media (max-width: 700px) {
-  [data-testid="stMain"] [data-testid="stMainBlockContainer"] { padding: 8px 8px 112px; }
+  [data-testid="stMain"] [data-testid="stMainBlockContainer"] { padding: 8px 16px 112px; }
   .st-key-turning { padding: 4px 8px; gap: 0 12px; }
   [data-testid="stMain"] .st-key-turning :is(button, p) { font-size: var(--s2); }
   [data-testid="stMain"] .semlens-pair { font-size: 1.125rem; }
   [data-testid="stMain"] :is(.semlens-pair.closing, .semlens-short) { font-size: 1.375rem; }
   .st-key-asked-scale { inset: auto 16px 120px; }
-  .st-key-scale { padding-inline: 12px; }
+  .st-key-scale { padding-inline: 4px; }
+  [data-testid="stMain"] .st-key-asked-scale [data-testid="stMarkdown"] p { font-size: 1.5rem; }
   [class*="scale"] .semlens-bar s,
   [data-testid="stMain"] [class*="scale"] .ends { font-size: 1rem !important; }
 }

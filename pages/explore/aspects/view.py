@@ -9,7 +9,7 @@ import streamlit as st
 
 from explainers import text
 from explainers.aspects.subembeddings import RESIDUAL
-from explainers.differences.result import unrelated
+from explainers.differences.result import AGREEING, unrelated
 from explainers.errors import InputError
 from explainers.matching.aspects import STRUCTURAL
 from explainers.pictures import charts
@@ -116,7 +116,9 @@ def say_found(result: PairExplanation) -> None:
             f", which is why little is alike in {_in_sentence(least)}" * bool(least)
         )
     elif not first:
-        said = f"We found no difference{_doubt(order, tells)}"
+        agree = result.difference.why_none in AGREEING
+        none = "We found no difference" if agree else "We could not name a difference"
+        said = f"{none}{_doubt(order, tells)}"
     elif unrelated(result.differences):
         said = text.begun(first)
     elif differ:

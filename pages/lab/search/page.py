@@ -17,7 +17,6 @@ from pages.shared.state import Visit
 from pages.shared.ways import WayBack, open_pair
 
 _LOOK = """<style>
-.st-key-searching:has([data-testid="InputInstructions"]) [class*="st-key-found-"] { opacity: .4; }
 .st-key-asking > :last-child:not(:first-child) { flex: 1 1 140px; }
 [class*="st-key-found-"] { border-top: 1px solid var(--line); padding: 12px 0 4px; gap: 4px; }
 [data-testid="stMain"] [class*="st-key-found-"] div > p { max-width: 46em; }
@@ -51,7 +50,7 @@ _LOOK = """<style>
     gap: 0 24px; }
   [data-testid="stMain"] [class*="st-key-found-"] .stButton button { min-height: 36px;
     padding-block: 0; }
-  [data-testid="stMain"] .st-key-doing { gap: 0; flex-wrap: nowrap; }
+  [data-testid="stMain"] .st-key-doing { gap: 4px 16px; }
   .st-key-searching > * > [data-testid="stHorizontalBlock"],
   .st-key-searching [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 8px; }
   .st-key-doing :is(.stElementContainer, .stPopover):has(button:disabled) { display: none; }
@@ -65,7 +64,7 @@ _LOOK = """<style>
 </style>"""
 """A slider's line is marked in the middle and not filled from the left; what can be done with a
 result stands beside its score until that is opened; on a phone the results come before the sliders.
-They are pale while the text is another one than was searched for."""
+"""
 
 
 def taken_up() -> Setting:

@@ -319,6 +319,6 @@ def why_nothing(setting: Setting) -> str:
         return "The filters let nothing of the collection through."
     filtered = bool(setting.where.strip() or setting.words.strip() or any(setting.fields.values()))
     return (
-        f"No text{' that the filters let through' * filtered} is as alike as it has to be: "
-        f"{weights_in_words({}, setting.keep)}. Lower that, or unlock it."
+        f"No text{' that the filters let through' * filtered} is close enough. This search asks "
+        f"for {weights_in_words({}, setting.keep)}."
     )

@@ -93,6 +93,9 @@ def _results_or_why(search: Search, setting: Setting) -> list[SearchResult] | No
         return None
     if not results:
         st.info(why_nothing(setting))
+        if setting.keep:
+            label = "Show the closest all the same"
+            st.button(label, icon=":material/lock_open:", on_click=show, kwargs={"keep": {}})
     return results
 
 
