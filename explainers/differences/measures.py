@@ -51,13 +51,18 @@ _BOUNDS = sorted(
 """How a number is made a bound, and which; the longest first."""
 
 
+ROUNDED = 0.006
+"""So far from a fraction a percentage may be that says the same: *a third* and *33 %*."""
+
+
 def measures(reading: Reading) -> None:
     """Tell the same measure in another unit, the same share of a whole, and the same bound."""
     for reader in (_share, _measure, _bound):
         found = [reader(s.units) for s in reading.sentences]
         for x, x_units in found[0]:
             for y, y_units in found[1]:
-                if x[0] == y[0] and isclose(x[1], y[1], abs_tol=0.006 if reader is _share else 0):
+                rounded = ROUNDED if {x[0], y[0]} == {"percent", "share"} else 0
+                if (x[0] == y[0] or rounded) and isclose(x[1], y[1], abs_tol=rounded):
                     reading.same(x_units, y_units)
 
 
@@ -110,7 +115,7 @@ def _share(units: Sequence[Unit]) -> _Amounts:
             and after is not None
             and (after.pos == SIGN or lower in ("percent", "pct"))
         ):
-            listed.append((("share", unit.value / 100), (k, k + 1, *of)))
+            listed.append((("percent", unit.value / 100), (k, k + 1, *of)))
         elif (unit.value is not None or unit.text == "a") and lower in FRACTIONS:
             listed.append((("share", (unit.value or 1) / FRACTIONS[lower]), (k, k + 1, *of)))
         elif (unit.value and after is not None and then is not None and then.value

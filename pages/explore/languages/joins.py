@@ -67,10 +67,10 @@ APART = 0.1
 """From here on, one of text and graphs finds the two more alike than the other."""
 
 WHY = {
-    1: "The graphs see more that differs than the wording shows. Trust the encoder on synonyms; a "
-    "mistake of the parser lowers the graphs’ score.",
+    1: "The graphs find the two less alike than the wording does. Synonyms lower their score, too, "
+    "and so does a mistake of the parser.",
     0: "Wording and graphs find the two about equally alike.",
-    -1: "The graphs see less that differs than the wording shows: they leave out how a thing is "
+    -1: "The graphs find the two more alike than the wording does: they leave out how a thing is "
     "said, and whatever the parser missed.",
 }
 """Why the encoder's score is higher than the graphs' (1), or lower (−1)."""
