@@ -165,7 +165,7 @@ def show_list(frame: pd.DataFrame) -> int | None:
     chosen = st.radio(
         "Pairs",
         range(len(listed)),
-        index=place - start,
+        index=place - start if row in numbers else None,
         format_func=lambda k: f"{escaped(listed['a'].iloc[k])}\n{escaped(listed['b'].iloc[k])}",
         captions=[_in_a_line(pair) for _, pair in listed.iterrows()],
         key=f"listed {fingerprint(listed)} {place}",
@@ -175,7 +175,7 @@ def show_list(frame: pd.DataFrame) -> int | None:
         for label, at in (("Earlier pairs", start - LISTED), ("Later pairs", start + LISTED)):
             if 0 <= at < len(numbers) and st.button(label):
                 return numbers[at]
-    return numbers[start + (chosen or 0)]
+    return None if chosen is None else numbers[start + chosen]
 
 
 def _in_a_line(pair: pd.Series) -> str:
