@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 
-from explainers.lexicon.closed import word_list
+from explainers.lexicon.closed import DAYS, MONTHS, word_list
 from explainers.wording.bands import BANDS, rounded
 from explainers.wording.labels import dimension_label
 
@@ -62,6 +62,7 @@ NAMED = ("entities", "named_ent")
 """Dimensions of who is named."""
 
 _NAME = re.compile(r"(?=\b(\w+) ([A-ZÀ-Þ][\w'’-]+ [A-ZÀ-Þ][\w'’-]+)\b)")
+_DATE = re.compile(rf"\b(?:{'|'.join(sorted(DAYS | MONTHS))}|[12]\d{{3}})\b")
 _LOCATING = word_list("differences.things.locating")
 
 
@@ -79,6 +80,18 @@ def named_alike(text: str, other: str) -> bool:
         placed |= {name for before, name in found if before.lower() in _LOCATING}
         names.append({name for _, name in found})
     return bool((names[0] & names[1]) - placed)
+
+
+def dated_alike(text: str, other: str) -> bool:
+    """Whether two texts name the same days, months and years, and some.
+
+    >>> dated_alike("It reopened on Monday.", "On Monday, it was closed.")
+    True
+    >>> dated_alike("It reopened on Monday.", "It reopened in 2021."), dated_alike("So.", "So.")
+    (False, False)
+    """
+    here, there = ({*_DATE.findall(one.lower())} for one in (text, other))
+    return bool(here) and here == there
 
 
 def untold(

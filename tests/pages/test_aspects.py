@@ -48,3 +48,10 @@ def test_more_pairs_than_colours_are_refused_politely(aspects_page):
     lines = [f"{long} {'and sleeps' * k}." for k in range(9)]
     aspects_page.text_area(key="further").set_value("\n".join(lines * 2)).run()
     assert "first 5" in said(aspects_page.warning)
+
+
+def test_what_is_told_from_two_sides_is_the_same(app):
+    at(app, "aspects")
+    enter(app, "Google bought YouTube.", "YouTube was sold to Google.")
+    assert not app.exception
+    assert "Both say the same thing, from two sides" in said(app.markdown) + said(app.get("html"))

@@ -60,10 +60,11 @@ class Evidence:
         one, other = self.sides = [_Words(result, tied, side) for side in (0, 1)]
         self.reworded: list[tuple[str, str]] = []
         met = result.graphs.match.pairs
+        known = [{*map(side.lemma, side.graph.concepts)} for side in self.sides]
         for v, w in (*met, *product(one.graph.concepts, other.graph.concepts)):
             x, y = one.lemma(v), other.lemma(w)
             free = v not in one.synonyms and w not in other.synonyms
-            if free and x != y and synonymous(x, y):
+            if free and x not in known[1] and y not in known[0] and synonymous(x, y):
                 one.synonyms[v] = other.synonyms[w] = ~len(self.reworded)
                 self.reworded.append((v, w))
 
@@ -84,10 +85,11 @@ class Evidence:
         elif name == "quant":
             nodes = [_amounts(side.graph) for side in self.sides]
         told = [side.of(there, name) for side, there in zip(self.sides, nodes, strict=True)]
-        if name not in BY_PART:
+        if name in BY_PART:
+            told = [[said for said in there if said not in told[1 - k]]
+                    for k, there in enumerate(told)]  # fmt: skip
+        else:
             told = [self.sides[1 - k].without(there) for k, there in enumerate(told)]
-        if name == "quant":
-            told = [[*there, *self._counted(k)] for k, there in enumerate(told)]
         if told[0] == told[1]:
             return text.begun(otherwise)
         does = " denies" if name == "negation" else ""
@@ -111,15 +113,6 @@ class Evidence:
         said = ((one.of([v], name), other.of([w], name)) for v, w in pairs)
         told = [f"{x[0]} / {y[0]}" for x, y in said if x and y]
         return f"in other words: {_some(told)}" if told else ""
-
-    def _counted(self, k: int) -> list[str]:
-        """Numbers that only one graph has, each with the word for what there are so many of."""
-        here, there = (
-            {a.value: a.source for a in side.graph.attributes if a.role == "quant"}
-            for side in (self.sides[k], self.sides[1 - k])
-        )
-        only = {value: source for value, source in here.items() if value not in there}
-        return [f"{value} {self.sides[k].one(source)}".strip() for value, source in only.items()]
 
     def _unshared(self, nodes: Sides) -> list[list[str]]:
         """Of the nodes that an aspect looks at, those whose concept only one graph has."""

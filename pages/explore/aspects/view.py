@@ -112,9 +112,9 @@ def say_found(result: PairExplanation) -> None:
     differ = [n for n in order if tells[n] == "differs"][:NAMED]
     first = changed_places(result.differences) or headline(result.differences)
     if result.difference.why_none == "converse":
-        said = TWO_SIDES + (
-            f", which is why little is alike in {_in_sentence(least)}" * bool(least)
-        )
+        said = TWO_SIDES
+        if least:
+            said += f", which is why little is alike in {_in_sentence(least)}"
     elif not first:
         agree = result.difference.why_none in AGREEING
         none = "We found no difference" if agree else "We could not name a difference"

@@ -14,7 +14,16 @@ from explainers.provenance import provenance
 from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
 from explainers.search.search import BROKEN
-from explainers.search.wish import DENIAL, NAMED, far, missed, named_alike, unmet, untold
+from explainers.search.wish import (
+    DENIAL,
+    NAMED,
+    dated_alike,
+    far,
+    missed,
+    named_alike,
+    unmet,
+    untold,
+)
 from explainers.studies import reading
 from explainers.text import several, shortened
 from explainers.wording.labels import dimension_label
@@ -104,11 +113,13 @@ def fitting(setting: Setting, results: Sequence[SearchResult]) -> set[int]:
 
 
 def _lacking(setting: Setting, result: SearchResult) -> dict[str, str]:
-    """In what a result is not what is asked for; a name that it shares is the same, and so is what
-    both deny, or neither, whatever vectors say."""
+    """In what a result is not what is asked for; a name that it shares is the same, and so are dates,
+    and what both deny, or neither, whatever vectors say."""
     found = unmet(setting.counted, result.dimensions)
     if named_again(setting, result):
         found |= {name: "the same" for name in NAMED if setting.counted.get(name, 0) < 0}
+    if setting.counted.get("time", 0) < 0 and dated_alike(setting.text, result.text):
+        found["time"] = "the same"
     asked = [name for name in DENIAL if setting.counted.get(name, 0) < 0]
     if asked and not _one_denies(setting.text, result.text):
         found |= dict.fromkeys(asked, "the same")
