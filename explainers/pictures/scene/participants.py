@@ -4,8 +4,8 @@ Smatch's own alignment is free to take any two nodes for one another, as long as
 where who does what is turned round, it renames both people, and nothing is seen to cross. Here a
 thing keeps its name: things (nodes that are no event) are aligned by what they are, in a
 maximum-weight matching, and then by whose words are near each other; events, and whatever is left,
-by Smatch, but for an event that it leaves alone beside the same one. Numbers, metrics and tables
-stay Smatch's.
+by Smatch, but for an event that it does not pair with the same one, and for nodes that are called
+otherwise and whose words do not move to each other. Numbers, metrics and tables stay Smatch's.
 """
 
 from __future__ import annotations
@@ -67,7 +67,13 @@ def participants(
         for graph in (a, b)
     ]
     near = _near(tied, tokens)
-    chosen = set(match.pairs)
+
+    def strangers(x: str, y: str) -> bool:
+        """Whether they are called otherwise, and each has words that could have gone together."""
+        alike = normal_label(a.concepts[x]) == normal_label(b.concepts[y])
+        return tokens is not None and bool(tied[0].get(x) and tied[1].get(y)) and not alike
+
+    chosen = {(x, y) for x, y in match.pairs if near(x, y) > 0 or not strangers(x, y)}
     weight = np.zeros((len(things[0]), len(things[1])))
     for i, x in enumerate(things[0]):
         for j, y in enumerate(things[1]):
@@ -85,7 +91,7 @@ def participants(
     }
     pairs = found | _named_alike(found, (a, b))
     taken = [{pair[side] for pair in pairs} for side in (0, 1)]
-    pairs |= {(x, y) for x, y in match.pairs if x not in taken[0] and y not in taken[1]}
+    pairs |= {(x, y) for x, y in chosen if x not in taken[0] and y not in taken[1]}
     pairs = {
         (x, y)
         for x, y in _again(pairs, (a, b))
@@ -95,9 +101,9 @@ def participants(
 
 
 def _again(pairs: set[tuple[str, str]], graphs: tuple[Graph, Graph]) -> set[tuple[str, str]]:
-    """Pairs in which an event without a partner has that of the other graph which is the same.
+    """Pairs in which an event without one like it has that of the other graph which is the same.
 
-    That leaves the one which it was paired with: *fail*, of *failed to arrive* and *arrive*.
+    Those leave what they were paired with: *fail*, of *failed to arrive* and *arrive*.
     """
     a, b = (
         {v: normal_label(c) for v, c in graph.concepts.items() if is_frame(c)} for graph in graphs
@@ -106,7 +112,7 @@ def _again(pairs: set[tuple[str, str]], graphs: tuple[Graph, Graph]) -> set[tupl
     for x, concept in a.items():
         for y, other in b.items():
             unlike = a.get(back.get(y, "")) != concept and b.get(to.get(x, "")) != concept
-            if concept == other and unlike and (x not in to or y not in back):
+            if concept == other and unlike:
                 back.pop(to.pop(x, ""), "")
                 to.pop(back.pop(y, ""), "")
                 to[x], back[y] = y, x

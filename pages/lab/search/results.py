@@ -113,8 +113,8 @@ def fitting(setting: Setting, results: Sequence[SearchResult]) -> set[int]:
 
 
 def _lacking(setting: Setting, result: SearchResult) -> dict[str, str]:
-    """In what a result is not what is asked for; a name that it shares is the same, and so are dates,
-    and what both deny, or neither, whatever vectors say."""
+    """In what a result is not what is asked for; names and dates that it shares are the same, so is
+    what both deny, or neither, whatever vectors say."""
     found = unmet(setting.counted, result.dimensions)
     if named_again(setting, result):
         found |= {name: "the same" for name in NAMED if setting.counted.get(name, 0) < 0}
