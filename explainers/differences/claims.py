@@ -309,8 +309,9 @@ def paraphrases(relation: Relation, *lengths: int) -> bool:
 
 
 def compatible(relation: Relation, *lengths: int) -> bool:
-    """Whether two long sentences likely say the same, or one of them more; likewise."""
-    return min(lengths) >= LONG and relation.of(SAME, *MORE) >= COMPATIBLE
+    """Whether :func:`paraphrases`, or else one of the two long sentences likely says more."""
+    more = min(lengths) >= LONG and relation.of(SAME, *MORE) >= COMPATIBLE
+    return more or paraphrases(relation, *lengths)
 
 
 def long(reading: Reading) -> bool:

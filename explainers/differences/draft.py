@@ -101,6 +101,10 @@ class Reading:
         self.phrased[0].update(a)
         self.phrased[1].update(b)
 
+    def same_on(self, side: int, mine: Sequence[int], others: Sequence[int]) -> None:
+        """:meth:`same`, seen from one sentence."""
+        self.same(*((mine, others) if side == 0 else (others, mine)))
+
     def tell_on(self, side: int, mine: Iterable[int], others: Iterable[int] = ()) -> None:
         """:meth:`tell`, seen from one sentence."""
         if side == 0:

@@ -182,7 +182,7 @@ def _told(
     """
     lengths = [len(s.units) for s in reading.sentences]
     same = claims.paraphrases(pair.relation, *lengths)
-    if same or claims.compatible(pair.relation, *lengths):
+    if claims.compatible(pair.relation, *lengths):
         kept = [d for d in kept if not claims.worded(reading, d)]
     if same or (claims.long(reading) and len(kept) > 1):
         kept = [d for d in kept if not claims.hollow(reading, d)]

@@ -240,7 +240,7 @@ def _acronyms(reading: Reading, side: int) -> None:
         for start in sorted(left):
             run = _spelled(others, start, letters)
             if run and left.issuperset(run):
-                reading.same(*(([k], run) if side == 0 else (run, [k])))
+                reading.same_on(side, [k], run)
                 break
 
 

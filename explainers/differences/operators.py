@@ -88,9 +88,9 @@ def _exceptions(reading: Reading) -> None:
         nobody = reading.sentences[side].units[found.of[0]].quantifier == "none"
         said = (*found.of, *found.mark)
         if nobody and len(only) == 1 and only[0] + 1 == partners.get(found.who[0]):
-            reading.same(*((said, only) if side == 0 else (only, said)))
+            reading.same_on(side, said, only)
         elif nobody and (else_ := _nobody_else(other)):
-            reading.same(*((said, else_) if side == 0 else (else_, said)))
+            reading.same_on(side, said, else_)
         elif nobody and found.who[-1] in partners:
             told = Draft.sided("exception", side, said)
             told.detail["others"] = "yes"

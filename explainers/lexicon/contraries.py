@@ -246,6 +246,7 @@ def _members(senses: Mapping[str, frozenset[int]]) -> dict[int, tuple[str, ...]]
     return {number: tuple(words) for number, words in found.items()}
 
 
+@lru_cache(maxsize=20_000)
 def synonymous(x: str, y: str) -> bool:
     """Whether two lemmas share a common sense; words of one are joined by ``_``.
 

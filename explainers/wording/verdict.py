@@ -12,7 +12,7 @@ import numpy as np
 from explainers import text
 from explainers.amr.compact.inflection import lemmas
 from explainers.differences.claims import alike as alike_by
-from explainers.differences.claims import compatible, paraphrases
+from explainers.differences.claims import compatible
 from explainers.differences.evidence import FIGURE, unmatched
 from explainers.differences.result import AGREEING, KINDS, Difference, unrelated
 from explainers.differences.sentences import quoted
@@ -156,8 +156,7 @@ def told(result: PairExplanation) -> Verdict:
 def details(result: PairExplanation) -> bool:
     """Whether two long sentences likely say much the same, and only in details not the same."""
     known = (len(result.tokens.a), len(result.tokens.b))
-    much = paraphrases(result.relation, *known) or compatible(result.relation, *known)
-    return much and all(
+    return compatible(result.relation, *known) and all(
         d.kind in _DETAILS or (d.kind in _SMALL and not (d.a and d.b))
         for d in apart(result.differences)
     )

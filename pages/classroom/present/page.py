@@ -60,8 +60,7 @@ _LOOK = """<style>
 .semlens-pair b { color: var(--quiet); font-size: 1.125rem; margin-right: 8px; }
 .st-key-asked-scale { position: fixed; inset: auto 32px 72px; width: auto; gap: 0; }
 .st-key-scale { padding-bottom: 64px; }
-[data-testid="stMain"] .st-key-asked-scale [data-testid="stMarkdown"] p {
-  font-size: 2.25rem; }
+[data-testid="stMain"] .st-key-asked-scale [data-testid="stMarkdown"] p { font-size: 2.25rem; }
 [class*="scale"] .semlens-bar { max-width: none; }
 [class*="scale"] .semlens-bar s { font-size: 1.375rem; }
 [data-testid="stMain"] [class*="scale"] .ends { margin: 0; font-size: 1.375rem !important; }
