@@ -52,8 +52,8 @@ _LOOK = """<style>
 }
 @media (max-width: 700px) {
   .st-key-table [class*="st-key-pairs-"], .st-key-above-table .st-key-all-columns { display: none; }
-  .st-key-phone-pairs :is(.stElementContainer, .stRadio, [data-testid="stRadioGroup"]) {
-    width: 100%; gap: 0; }
+  .st-key-phone-pairs :is(.stElementContainer:has(.stRadio), .stRadio,
+    [data-testid="stRadioGroup"], [data-testid="stRadioGroup"] > *) { width: 100%; gap: 0; }
   .st-key-phone-pairs [data-testid="stRadioGroup"] > * { border-top: 1px solid var(--line);
     padding: 8px 0; }
   .st-key-phone-pairs [data-testid="stRadioOption"] p { white-space: pre-line; }

@@ -50,7 +50,7 @@ _LOOK = """<style>
     gap: 0 24px; }
   [data-testid="stMain"] [class*="st-key-found-"] .stButton button { min-height: 36px;
     padding-block: 0; }
-  [data-testid="stMain"] .st-key-doing { gap: 4px 16px; }
+  [data-testid="stMain"] .st-key-doing { gap: 4px 8px; }
   .st-key-searching > * > [data-testid="stHorizontalBlock"],
   .st-key-searching [data-testid="stHorizontalBlock"]:has(> [data-testid="stColumn"]) { gap: 8px; }
   .st-key-doing :is(.stElementContainer, .stPopover):has(button:disabled) { display: none; }
