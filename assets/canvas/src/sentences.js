@@ -40,7 +40,8 @@ export function sentences(view) {
   const lines = scene.sentences.map((sentence, side) =>
     el("div", {class: "spoken"}, el("b", {}, nameOf(scene, side)), line(view, sentence, side)),
   );
-  const from = scene.newest ? Math.max(0, shown - 1) : 0;
+  const details = scene.newest === false; // whose numbers are enough
+  const from = details ? shown : scene.newest ? Math.max(0, shown - 1) : 0;
   const chips = scene.differences.slice(from, shown).map((difference, k) => chip(view, difference, from + k + 1));
   return el(
     "section",

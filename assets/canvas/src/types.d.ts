@@ -296,7 +296,7 @@ export interface OnPage {
   only?: PartName[];
   /** How many differences are; all if absent. */
   revealed?: number;
-  /** Whether only the last of these is told. */
+  /** Whether only the last of these is told; no words are told of them if false. */
   newest?: boolean;
 }
 

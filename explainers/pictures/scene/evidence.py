@@ -81,7 +81,7 @@ class Evidence:
         if name in LISTED:
             nodes = self._unpaired(nodes)
         elif name == "coreference":
-            nodes = [_again(side.graph) for side in self.sides]
+            nodes = self._apart([_again(side.graph) for side in self.sides])
         elif name == "quant":
             nodes = [_amounts(side.graph) for side in self.sides]
         told = [side.of(there, name) for side, there in zip(self.sides, nodes, strict=True)]
@@ -128,6 +128,15 @@ class Evidence:
         """Of these, those that the other graph does not have in other words."""
         only = zip(self.sides, self._unshared(nodes), strict=True)
         return [side.unpaired(there) for side, there in only]
+
+
+    def _apart(self, nodes: Sides) -> list[list[str]]:
+        """Of these, those that are not among the other's, as both are called or translated."""
+        known = [{*map(side.compared, of)} for side, of in zip(self.sides, nodes, strict=True)]
+        return [
+            [v for v in of if side.compared(v) not in known[1 - k]]
+            for k, (side, of) in enumerate(zip(self.sides, nodes, strict=True))
+        ]
 
 
 class _Words:

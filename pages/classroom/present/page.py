@@ -6,7 +6,7 @@ from markupsafe import Markup
 from explainers.pictures.scene import Scene
 from explainers.pictures.templating import asset
 from explainers.results import PairExplanation
-from explainers.wording.verdict import told
+from explainers.wording.verdict import details, told
 from pages.classroom.present import opening
 from pages.classroom.present.beginning import ask_audience, offer_lessons
 from pages.classroom.present.notes import show_notes
@@ -169,16 +169,17 @@ def offer_pairs() -> None:
     offer_lessons()
 
 
-def steps_of(data: Scene) -> int:
-    """In how many steps is told what differs; one, too, where nothing does."""
-    return max(1, len(data["differences"]))
+def steps_of(result: PairExplanation, data: Scene) -> list[int]:
+    """How many differences are told after each step: one more, or all where they are details."""
+    last = len(data["differences"])
+    return [0, max(1, last)] if last < 2 or details(result) else [*range(last + 1)]
 
 
-def show_sentences(data: Scene, revealed: int) -> None:
-    """The sentences with as many differences as are revealed."""
+def show_sentences(data: Scene, revealed: int, one: bool) -> None:
+    """The sentences with as many differences as are revealed; the last of them may be told."""
     show_canvas(
         data
-        | {"large": True, "revealed": revealed, "newest": True, "id": f"{data['id']} {revealed}"},
+        | {"large": True, "revealed": revealed, "newest": one, "id": f"{data['id']} {revealed}"},
         "top",
     )
 
@@ -190,7 +191,8 @@ def show_closing(result: PairExplanation) -> None:
         Markup("<strong>{}</strong>" if found else "{}").format(s)
         for s, found in told(result).parts
     )
-    st.html(_SHORT.format(" differ" if result.differences else "", Markup("").join(said)))
+    apart = result.differences and not details(result)
+    st.html(_SHORT.format(" differ" if apart else "", Markup("").join(said)))
     with st.container(key="scale"):
         st.html(score_bar(result.scores["sbert"], "Encoder"))
     st.html(_SHORT.format("", "Where would you set the mark now, and why?"))
@@ -205,7 +207,8 @@ def present(pair: tuple[str, str]) -> None:
     state = Revealing.of_session()
     if state.pair != pair:  # of the one before, not of this one
         state.pair, state.revealed = pair, 0
-    state.all = steps_of(data)
+    steps = steps_of(result, data)
+    state.all = len(steps) - 1
     keys()
     panel = st.session_state.get(PANEL) or PANELS[0]
     revealed = min(state.revealed, state.all)
@@ -219,7 +222,7 @@ def present(pair: tuple[str, str]) -> None:
                 st.html(_PAIR.format(long, *pair))
             DRAWINGS[panel].large(result)
         else:
-            show_sentences(data, revealed)
+            show_sentences(data, steps[revealed], steps[1] < 2)
             with st.container(key="scale" if revealed else "asked-scale"):
                 if not revealed:
                     st.markdown("How alike are they? Guess.")

@@ -8,7 +8,7 @@ import numpy as np
 import streamlit as st
 
 from explainers import text
-from explainers.differences.counterparts import SAME, SURE, Item, Pair, measured
+from explainers.differences.counterparts import SAME, Item, Pair, measured
 from explainers.differences.listed import denied_by
 from explainers.encoders.languages import NAMES
 from explainers.pictures import joins
@@ -185,7 +185,7 @@ def _kind(probability: float) -> str:
     """How words are drawn that say the same with this probability, or have no partner."""
     if not probability:
         return "alone"
-    return "partners" if probability >= SURE else "unsure"
+    return "partners" if probability >= SAME else "unsure"
 
 
 def show_words(result: PairExplanation, pair: Pair) -> None:
@@ -220,12 +220,12 @@ def _counted(kinds: Sequence[str]) -> str:
     >>> _counted(["differ", "partners", "partners", "alone"])
     '2 say the same, 1 differs, 1 has no partner.'
     >>> _counted(["partners", "unsure"])
-    '1 says the same, 1 is less sure (dotted).'
+    '1 says the same, 1 perhaps (dotted).'
     """
     told = {
         "partners": ("says the same", "say the same"),
         "moved": ("says the same in another role", "say the same in another role"),
-        "unsure": ("is less sure (dotted)", "are less sure (dotted)"),
+        "unsure": ("perhaps (dotted)", "perhaps (dotted)"),
         "differ": ("differs", "differ"),
         "alone": ("has no partner", "have no partner"),
     }

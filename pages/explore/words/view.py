@@ -184,8 +184,8 @@ def _told(
         for side, of in zip(units, told, strict=True)
     ]
     alone = [
-        f"{', '.join(map(quoted, words[:NAMED]))}{f' and {more} more' if more > 0 else ''} "
-        f"of {name}"
+        f"{text.listed([*map(quoted, words[:NAMED]), *([f'{more} more'] if more > 0 else [])])} "
+        f"in {name}"
         for name, words in zip("AB", left, strict=True)
         if words
         for more in [len(words) - NAMED]
@@ -195,7 +195,8 @@ def _told(
         pairs = list(dict.fromkeys(f"{quoted(d.a)} / {quoted(d.b)}" for d in replaced))
         said.append(f"What differs: {', '.join(pairs[:NAMED])}.")
     if alone:
-        said.append(f"No partner for {', nor for '.join(alone)}.{_nearly(units, cosine)}")
+        have = "has" if sum(map(len, left)) == 1 else "have"
+        said.append(f"{', '.join(alone)} {have} no partner.{_nearly(units, cosine)}")
     what = "chunk" if chunked else "content word"
     return " ".join(said) or (
         f"Every {what} is close to one in the other sentence. Close words need not mean the same."
