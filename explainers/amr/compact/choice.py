@@ -51,12 +51,14 @@ _PEOPLE = {
 class Choice:
     """The label chosen for a word, whether by a user, and all readings that make sense here.
 
-    The likeliest reading comes first; their probabilities sum to 1.
+    The likeliest reading comes first; their probabilities sum to 1, and ``word_chance`` is how
+    likely the word is the one that was meant, which the label takes for given.
     """
 
     label: str
     readings: tuple[Interpretation, ...] = ()
     certain: bool = False
+    word_chance: float = 1.0
 
     @cached_property
     def node_chances(self) -> list[float]:

@@ -90,7 +90,7 @@ class ConnectedNodes(NamedTuple):
 def nodes(choices: Sequence[Choice]) -> list[Node]:
     """The nodes of a sentence, in order of words."""
     return [
-        Node(word, index, part, chance)
+        Node(word, index, part, choice.word_chance * chance)
         for word, choice in enumerate(choices)
         for index, (part, chance) in enumerate(
             zip(fragments.parts(choice.label), choice.node_chances, strict=False)

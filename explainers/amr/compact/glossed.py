@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -181,20 +181,26 @@ class Inference(inference.Inference):
     def _read(self, vectors: Tensor, batch: Sequence[Sequence[str]]) -> list[WordByWord]:
         """What the network reads in each sentence, but for second places that hold nothing."""
         candidates = [x.cpu().tolist() for x in self.network.candidates(vectors)]
-        glosses = self.network.glosses(vectors).topk(RANKED, -1).indices.cpu().tolist()
+        likeliest_words = self.network.glosses(vectors).softmax(-1).topk(RANKED, -1)
+        glosses = likeliest_words.indices.cpu().tolist()
+        chances = likeliest_words.values.cpu().tolist()
         sentences = []
-        for words, ranked, *places in zip(batch, glosses, *candidates, strict=True):
-            read, daily = WordByWord([], [], []), self._daily(words)
+        for words, ranked, likely, *places in zip(
+            batch, glosses, chances, *candidates, strict=True
+        ):
+            read, daily = WordByWord([], [], [], []), self._daily(words)
             if ranked[0][0] == ITSELF:
                 daily[0] = None  # a name that comes first
             for place in range(PLACES * len(words)):
                 readings = interpretations_of(self.vocabulary, *(x[place] for x in places))
                 k = place // PLACES
-                gloss = self._gloss(words[k], place, readings, ranked[place], daily[k])
-                if gloss is not None and not (place % PLACES and self._again(read, *gloss)):
+                by_gloss = dict(zip(ranked[place], likely[place], strict=True))
+                gloss = self._gloss(words[k], place, readings, by_gloss, daily[k])
+                if gloss is not None and not (place % PLACES and self._again(read, *gloss[:2])):
                     read.places.append(place)
                     read.words.append(gloss[0])
                     read.readings.append(gloss[1])
+                    read.chances.append(gloss[2])
             sentences.append(read)
         return sentences
 
@@ -215,13 +221,13 @@ class Inference(inference.Inference):
         own: str,
         place: int,
         readings: list[Interpretation],
-        ranked: Sequence[int],
+        ranked: Mapping[int, float],
         known: Word | None,
-    ) -> tuple[str, list[Interpretation]] | None:
-        """The English word of a place and its readings; none of a second place that holds nothing.
+    ) -> tuple[str, list[Interpretation], float] | None:
+        """The English word of a place, its readings, and how likely it is the word.
 
-        Readings and glosses of the network come likeliest first; ``known`` is what an everyday word
-        is.
+        None of a second place that holds nothing. Readings and glosses of the network come
+        likeliest first; ``known`` is what an everyday word is.
         """
         digits = numeral(own)
         counted = _counted(own, readings) if digits else []
@@ -231,18 +237,18 @@ class Inference(inference.Inference):
         silent = not counted and readings[0].label == NOTHING
         if place % PLACES and (silent or counted or known):
             return None
-        gloss = ranked[0]
+        gloss = next(iter(ranked))
         if not silent:  # what stands for something is no article, and a verb no auxiliary
             label = readings[0].label
             gloss = next((g for g in ranked if label in self._silent.get(g, (label,))), gloss)
-        word = own if gloss == ITSELF else self.glosses[gloss]
+        word, chance = own if gloss == ITSELF else self.glosses[gloss], ranked[gloss]
         if known:
-            word = known.english
+            word, chance = known.english, 1.0
         elif digits and (counted or number([word], 0) is not None):
-            word, readings = digits, counted or readings
+            word, readings, chance = digits, counted or readings, 1.0
         if not any(c.isalnum() for c in word):  # from which no concept can be read
             readings = [r for r in readings if "%" not in r.label] or [Interpretation(NOTHING, 1.0)]
-        return word, readings
+        return word, readings, chance
 
     def _daily(self, words: Sequence[str]) -> list[Word | None]:
         """Everyday words that translations hardly had; none for all others, names and numbers."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -60,11 +61,13 @@ class WordByWord(NamedTuple):
         places: of each word, among those that the network has vectors of.
         words: in English, from which fragments take what they do not name.
         readings: of each word, the likeliest first.
+        chances: how likely each is the English word, where the sentence is of another language.
     """
 
     places: list[int]
     words: list[str]
     readings: list[list[Interpretation]]
+    chances: list[float]
 
 
 class Scored(NamedTuple):
@@ -196,7 +199,14 @@ class Inference(STOGInferenceBase):
             means = network.mean_of_words(vectors, collated).float().cpu().numpy()
             sentences = self._read(vectors, words)
             choices = [
-                choose(read.words, read.readings, self.vocabulary, piece.fixed)
+                [
+                    replace(choice, word_chance=chance)
+                    for choice, chance in zip(
+                        choose(read.words, read.readings, self.vocabulary, piece.fixed),
+                        read.chances,
+                        strict=True,
+                    )
+                ]
                 for piece, read in zip(batch, sentences, strict=True)
             ]
             rows = [
@@ -228,6 +238,7 @@ class Inference(STOGInferenceBase):
                     interpretations_of(self.vocabulary, *word)
                     for _, *word in zip(words, *ranked, strict=False)  # the rest is padding
                 ],
+                [1.0] * len(words),
             )
             for words, *ranked in zip(batch, *candidates, strict=True)
         ]
