@@ -133,6 +133,7 @@ def card(
     wished = any(weight < 0 for weight in weights)
     return template("found.html").render(
         told=[(name, labels) for name, labels in told if labels and wished],
+        wished=wished,
         before=before,
         marked=inside,
         after=after,

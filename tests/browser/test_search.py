@@ -78,6 +78,18 @@ def test_quick_keys_on_a_slider_hold(page, server):
     expect(slider).to_have_value("-0.6")
 
 
+def test_on_a_phone_the_weights_stand_above_the_results(page, server):
+    page.set_viewport_size({"width": 390, "height": 844})
+    searched(page, f"{server}/search")
+    first = results(page).first
+    sliders = shown(page).locator("summary").filter(has_text="Set the weights yourself")
+    assert sliders.bounding_box()["y"] < first.bounding_box()["y"] < 650
+    unfold(page, "Set the weights yourself")
+    expect(page.get_by_test_id("stSlider").filter(has_text="Places")).to_be_visible()
+    assert first.bounding_box()["y"] - sliders.bounding_box()["y"] < 844  # still near
+    expect_no_sideways_scrolling(page)
+
+
 def view(page, name):
     shown(page).get_by_test_id("stButtonGroup").get_by_text(name, exact=True).click()
     wait_for_rest(page)

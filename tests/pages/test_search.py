@@ -89,6 +89,7 @@ def test_results_have_their_score_in_parts_and_the_best_sentence_marked(app):
     search_for(app, "a ship left the harbour.")
     assert scores(app) == sorted(scores(app), reverse=True)
     assert len(scores(app)) == 5
+    assert app.dataframe[0].value["score"].round(2).tolist() == scores(app)
     first = next(t for t in texts(app) if "left" in t)
     assert ">A ship left the harbour.</mark> It rained." in first
     assert "Overall" in first
@@ -105,6 +106,7 @@ def test_near_misses_stand_below_a_line(app):
     assert any(refused) and refused == sorted(refused)
     folded = any("near miss" in e.label for e in app.expander)
     assert folded != all(refused)  # unless there is nothing else
+    assert all("what should differ counts below 0" in text for text in found)
     assert "what should match hardly does" in said(app.caption)
     assert f"{sum(refused)} {'is a near miss' if sum(refused) == 1 else 'are near misses'}" in said(
         app.markdown
@@ -301,6 +303,17 @@ def test_a_row_as_anchor(app):
     assert len(texts(app)) == 4
     button(app, "Back to the text above").click().run()
     assert len(texts(app)) == 5
+
+
+def test_what_a_row_finds_lacks_the_same_whatever_stands_in_the_box(app):
+    control(app, "Negation").set_value(-1.0).run()
+    found = []
+    for text in ("Nobody was sad.", "A ship left the harbour."):
+        now(app).setting = replace(now(app).setting, text=text, row=0)
+        app.run()
+        assert app.info[0].value.startswith("Searching from row 0")
+        found.append(texts(app))
+    assert found[0] == found[1] and any("Misses:" in text for text in found[0])
 
 
 def test_a_row_that_is_not_there_is_told_once(app):

@@ -53,10 +53,12 @@ def show_controls(search: Search, usable: list[Preset], first: Preset) -> dict[s
     """All controls, with the presets that are usable; the fields of the setting that they say."""
     show_anchor(search)
     show_presets(search, usable)
-    with st.container(key="weighing"):
-        setting = show_weights(search, first) | show_filters(search)
+    with st.container(key="weighing"):  # on a phone above the results
+        setting = show_weights(search, first)
+    with st.container(key="filtering"):
+        setting |= show_filters(search)
         show_own(search)
-        return setting
+    return setting
 
 
 def ask_text() -> None:

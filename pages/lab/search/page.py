@@ -59,11 +59,14 @@ _LOOK = """<style>
   .st-key-searching [data-testid="stColumn"]:has(.st-key-weighing),
   .st-key-searching [data-testid="stColumn"] > :has(.st-key-weighing) { display: contents; }
   .st-key-searching [data-testid="stColumn"] { order: 1; }
-  .st-key-searching :has(> .st-key-weighing) { order: 2; }
+  .st-key-searching :has(> .st-key-filtering) { order: 2; }
+  .st-key-weighing [data-testid="stExpander"] summary { padding: 6px 0; }
+  .st-key-weighing [data-testid="stExpanderDetails"] { max-height: 45vh; overflow-y: auto; }
 }
 </style>"""
 """A slider's line is marked in the middle and not filled from the left; what can be done with a
-result stands beside its score until that is opened; on a phone the results come before the sliders.
+result stands beside its score until that is opened; on a phone open sliders leave room for results,
+which come before the filters.
 """
 
 

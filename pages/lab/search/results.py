@@ -9,7 +9,7 @@ import streamlit as st
 
 from explainers.aspects.absent import denies
 from explainers.encoders.languages import detect
-from explainers.pictures.found import DimensionShare, card, spelled
+from explainers.pictures.found import DimensionShare, card, reached, spelled
 from explainers.provenance import provenance
 from explainers.search import Search, SearchResult
 from explainers.search.export import jsonl, pairs, table
@@ -178,7 +178,9 @@ def _table(setting: Setting, results: list[SearchResult]) -> pd.DataFrame:
             for s in _shares(setting, result)
         }
         rest = {"text": shortened(result.text, TABLED), "row": result.row}
-        rows.append({"rank": rank, "score": round(result.score, 3), **adds, **rest})
+        score = round(reached(result.score, setting.counted.values()), 3)
+        together = {"together": round(result.score, 3)}
+        rows.append({"rank": rank, "score": score, **adds, **together, **rest})
     return pd.DataFrame(rows)
 
 
@@ -269,9 +271,7 @@ def _shade(i: int, j: int, value: float) -> str:
     )
 
 
-def show_exports(
-    search: Search, setting: Setting, results: list[SearchResult], anchor: str
-) -> None:
+def show_exports(search: Search, setting: Setting, results: list[SearchResult]) -> None:
     """Files of the results, with the models of their collection, and the way to Inspect."""
 
     def origin() -> dict[str, Any]:
@@ -293,6 +293,6 @@ def show_exports(
             "Or have each result explained beside your text, as a table of pairs in Inspect."
         )
         if st.button("To Inspect as a study", icon=":material/fact_check:"):
-            rows = reading.read_table(pairs(anchor, results), "search.jsonl")
+            rows = reading.read_table(pairs(setting.text, results), "search.jsonl")
             if keep_study(rows, "Search"):
                 st.switch_page(path_of("inspect"))

@@ -132,8 +132,9 @@ def show_right(search: Search) -> tuple[str, str] | None:
         return None
     own = search.row_of(setting.text) if setting.row is None else None
     anchor = "your text" if setting.row is None else f"row {setting.row}"
-    if own is not None:
-        setting = replace(setting, row=own)
+    row = setting.row if own is None else own
+    if row is not None:  # results are compared with its text, whatever stands in the box
+        setting = replace(setting, row=row, text=row_text(search, row))
     if setting.opened is not None:
         try:
             _embed(search, setting)
@@ -144,26 +145,26 @@ def show_right(search: Search) -> tuple[str, str] | None:
     results = _results_or_why(search, setting)
     if results is None:
         return None
-    _show_count(search, setting, results, own is not None)
+    _show_count(search, setting, results, anchor, own is not None)
     if setting.view == "map":
         show_map(search, setting, results, anchor)
     elif setting.view == "beside":
         show_beside(setting, lambda weights: _results(search, setting, weights), results)
     elif results:
         show_results(search, setting, results)
-        text = setting.text if setting.row is None else row_text(search, setting.row)
-        show_exports(search, setting, results, text)
+        show_exports(search, setting, results)
     return None
 
 
-def _show_count(search: Search, setting: Setting, results: list[SearchResult], own: bool) -> None:
+def _show_count(
+    search: Search, setting: Setting, results: list[SearchResult], anchor: str, own: bool
+) -> None:
     """How many results there are of how many texts, and whether the user's own is among those."""
     fits = len(fitting(setting, results))
     near = len(results) - fits
     found = several(len(results), "result")
     marked = several(len(setting.among), "marked text")
     if nothing_close(setting, results):
-        anchor = "your text" if setting.row is None else f"row {setting.row}"
         least = "the closest is" if len(results) == 1 else "the closest are"
         none = f"None of {marked}" if setting.among else "Nothing in this collection"
         st.markdown(f"**{none} is close to {anchor}**; {least}:")
