@@ -82,7 +82,7 @@ def test_on_a_phone_the_weights_stand_above_the_results(page, server):
     page.set_viewport_size({"width": 390, "height": 844})
     searched(page, f"{server}/search")
     first = results(page).first
-    sliders = shown(page).locator("summary").filter(has_text="Set the weights yourself")
+    sliders = page.locator("summary", has_text="Set the weights yourself")
     assert sliders.bounding_box()["y"] < first.bounding_box()["y"] < 650
     unfold(page, "Set the weights yourself")
     expect(page.get_by_test_id("stSlider").filter(has_text="Places")).to_be_visible()
