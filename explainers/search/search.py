@@ -210,20 +210,32 @@ class Search:
                 f"{self.folder} is empty: add files with "
                 f"`python -m explainers index add FILES --out {self.folder}`"
             )
-        by_weight = complete_weights(weights, now.collection.dimensions)
-        floors = complete_floors(keep, now.collection.dimensions)
-        check_given(text, {**by_weight, **floors}, now.collection.dimensions)
         if among is not None:
             rows = np.array(sorted(among), np.int64)
             masks = [m & np.isin(p.rows, rows) for m, p in zip(masks, now.parts, strict=True)]
-        weighing = Weighing(self._side(now, text).whole, by_weight, now.collection.dimensions)
-        masks = _kept(now, masks, text, weighing, floors)
+        weighing, masks = self._weighed(now, masks, text, weights, keep)
         own: set[int] = set()
         if isinstance(text, int):
             part, position = now.place(text)
             own = {text, part.document(position)}
         results = best(now.parts, masks, weighing, k + len(own))
         return [result for result in results if result.row not in own][:k]
+
+    def _weighed(
+        self,
+        now: Snapshot,
+        masks: list[NDArray[np.bool_]],
+        text: str | int,
+        weights: Mapping[str, float],
+        keep: Mapping[str, float],
+    ) -> tuple[Weighing, list[NDArray[np.bool_]]]:
+        """What rows are compared with, and the masks of what is as alike as is kept."""
+        dimensions = now.collection.dimensions
+        by_weight = complete_weights(weights, dimensions)
+        floors = complete_floors(keep, dimensions)
+        check_given(text, {**by_weight, **floors}, dimensions)
+        weighing = Weighing(self._side(now, text).whole, by_weight, dimensions)
+        return weighing, _kept(now, masks, text, weighing, floors)
 
     def marked(self, marks: Sequence[tuple[str | int, str | int, bool]]) -> list[Mark]:
         """What can be learnt from (:mod:`explainers.search.marked`): texts or rows a and b, and
@@ -260,10 +272,7 @@ class Search:
         and what is raised, are as for :meth:`query`.
         """
         now, masks = self._masks(filter, "document")
-        by_weight = complete_weights(weights, now.collection.dimensions)
-        floors = complete_floors(keep, now.collection.dimensions)
-        weighing = Weighing(self._side(now, text).whole, by_weight, now.collection.dimensions)
-        masks = _kept(now, masks, text, weighing, floors)
+        weighing, masks = self._weighed(now, masks, text, weights, keep)
         parts = list(zip(now.parts, _sample(masks, most), strict=True))
         rows = tuple(int(part.rows[p]) for part, positions in parts for p in positions)
         if not rows:
@@ -271,9 +280,8 @@ class Search:
         width = now.collection.width
         blocks = np.concatenate([scan.blocks(part.index, found, width) for part, found in parts])
         count = sum(int(mask.sum()) for mask in masks)
-        anchor = self._side(now, text).whole
         points, shares, where = projected(
-            blocks, by_weight, now.collection.dimensions, anchor[np.newaxis]
+            blocks, weighing.weights, weighing.dimensions, weighing.anchor[np.newaxis]
         )
         return Plane(rows, points, shares, count, where[0])
 
