@@ -191,7 +191,8 @@ def best(
         index: Any, allowed: NDArray[np.uint8], hits: tuple[Any, Any, float]
     ) -> tuple[Any, Any]:
         scores, positions, beyond = hits
-        return _first(index, query, k, allowed) if beyond >= least else (scores, positions)
+        again = np.isfinite(beyond) and beyond >= least
+        return _first(index, query, k, allowed) if again else (scores, positions)
 
     found = list(_threads().map(scan, indices, bits))
     all_of = np.sort(np.concatenate([[], *(scores for scores, *_ in found)]))

@@ -185,6 +185,8 @@ def test_few_rows_are_looked_at_in_half_precision(tmp_path, monkeypatch):
     monkeypatch.setattr(scan, "_first", counted)
     scan.best([index], rng.normal(size=35).astype(np.float32), 20, [np.full(1_125, 255, np.uint8)])
     assert looked_at == [20 + scan.SPARE]
+    scan.best([index], np.ones(35, np.float32), 20, [np.zeros(1_125, np.uint8)])
+    assert looked_at[1:] == [0]  # where there are fewer than are asked for, nothing is done twice
 
 
 def test_several_threads_read_the_same_part(tmp_path, monkeypatch):
