@@ -109,6 +109,10 @@ def _same(reading: Reading, x: Phrase, y: Phrase) -> bool:
 def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison | None:
     """The first comparison with *than*, or with *as … as*."""
     for k, unit in enumerate(units):
+        more = next((n for n in range(k - 1) if units[n].text in _COUNTING), -1)
+        beside = [u.pos for u in units[max(k - 1, 0) : k + 2 : 2]]
+        if unit.text == "than" and (beside == [VERB, VERB] or (more == 0 and VERB in beside)):
+            return _how_many_do(more, k) if more >= 0 else None
         second = next((p for p in listed if p.first == k + 1), None)
         before = [p for p in listed if p.last < k and not p.prep]
         if second is None or not before or unit.text not in ("than", "as") or not k:
@@ -132,6 +136,12 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
         helping = {n for n in chosen if n in small or units[n].pos in (NEG, AUX) or n == k - 1}
         return Comparison(k - 1, relation, bool(denied), before[0], second, tuple(sorted(helping)))
     return None
+
+
+def _how_many_do(more: int, than: int) -> Comparison:
+    """*More people left than stayed*: what they do is compared."""
+    first, second = (Phrase(n, n, n, "") for n in (than - 1, than + 1))
+    return Comparison(more, MORE, False, first, second, (more, than))
 
 
 def _counted(units: Sequence[Unit], than: int, first: Phrase, second: Phrase) -> Comparison:

@@ -18,6 +18,8 @@ _COUNTING = word_list("differences.determiners.counting")
 """Quantifiers whose noun may be of either number: *every dog* is *all dogs*."""
 _COMPARING = word_list("differences.determiners.comparing")
 """Adjectives whose noun may be of either number: *the same dog* is *the same dogs*."""
+_OTHER = word_list("differences.determiners.other")
+"""Plurals that mean something else than several of the singular: *contents*, *goods*."""
 _SORTS = word_list("differences.determiners.sorts")
 
 
@@ -27,8 +29,12 @@ def determiners(reading: Reading) -> None:
     counted = number_differs(reading)
     if counted and not _generic(reading, counted[0]):
         for i, j in counted:
-            number = str(number_of(reading.alignment.a.units[i]))
-            reading.add(Draft("quantity", (i,), (j,), 0.85, {"number": number}))
+            units = reading.alignment.a.units[i], reading.alignment.b.units[j]
+            number = str(number_of(units[0]))
+            if any(u.text in _OTHER for u in units):
+                reading.add(Draft("concept", (i,), (j,), 0.85))
+            else:
+                reading.add(Draft("quantity", (i,), (j,), 0.85, {"number": number}))
     for i, j in pairs:
         _some(reading, i, j)
         _little(reading, i, j)

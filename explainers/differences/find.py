@@ -214,8 +214,10 @@ def _accounted(reading: Reading) -> bool:
     if number_differs(reading):
         return False
     a, b = (s.units for s in reading.sentences)
+    times = [{g.verb: g.tense for g in listed} for listed in reading.groups]
     for i, j in alignment.partner.items():
         conjugated = a[i].pos == b[j].pos == VERB and a[i].text != b[j].text
+        conjugated &= times[0].get(i) is None or times[0].get(i) != times[1].get(j)
         if alignment.relation[i] == "near" or (
             conjugated and alignment.relation[i] == "form" and not voiced
         ):

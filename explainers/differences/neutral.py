@@ -25,8 +25,9 @@ from explainers.differences.units import (
 )
 from explainers.differences.verbs import UNDONE
 from explainers.lexicon import closed as lx
-from explainers.lexicon.closed import word_groups, word_list
+from explainers.lexicon.closed import DEMONYMS, word_groups, word_list
 from explainers.lexicon.contraries import contrary
+from explainers.reading.phrases import dependents
 
 _ANYBODY = word_list("differences.neutral.anybody")
 
@@ -36,6 +37,10 @@ _DENIED = word_groups("differences.neutral.denied")
 
 
 _FROM_WHEN = word_list("differences.neutral.from_when")
+
+_INSTEAD = (("instead", "of"), ("rather", "than"))
+
+_ORIGIN = word_list("differences.neutral.origin")
 
 _SO = word_list("differences.neutral.so")
 """Words by which one thing follows from another."""
@@ -55,6 +60,8 @@ def neutral(reading: Reading) -> None:
         _not_all(reading, side)
         _acronyms(reading, side)
         _hyphenated(reading, side)
+        _origin(reading, side)
+        _instead(reading, side)
         _gaps(reading, side)
     for i, j in halves(reading):
         reading.tell((i,), (j,))
@@ -251,6 +258,33 @@ def _hyphenated(reading: Reading, side: int) -> None:
         there = {form: n for n, u in _left(reading, 1 - side) for form in (u.lemma, u.text)}
         if len(parts) > 1 and all(part in there for part in parts):
             reading.tell_on(side, [k], [there[part] for part in parts])
+
+
+def _origin(reading: Reading, side: int) -> None:
+    """*Spanish wine* is *wine from Spain*, *the Polish people* are *the people of Poland*."""
+    mine, there = reading.sentences[side], reading.sentences[1 - side]
+    for k, unit in _left(reading, side):
+        noun = mine.unit(unit.word.head) if unit.word.plain == "amod" else None
+        for n, other in _left(reading, 1 - side):
+            if noun is None or DEMONYMS.get(unit.form) != other.form:
+                continue
+            small = there.known(dependents(there.read, other.at, "case", "det"))
+            behind = small and reading.partners(side).get(noun) == small[0] - 1
+            if behind and there.units[small[0]].text in _ORIGIN:
+                reading.same_on(side, [k], [*small, n])
+
+
+def _instead(reading: Reading, side: int) -> None:
+    """*Took the train instead of the bus* is *did not take the bus but the train*."""
+    units, other = reading.sentences[side].units, _left(reading, 1 - side)
+    partners = reading.partners(side)
+    nots, but = _negations(other), [n for n, u in other if u.text == "but"]
+    for k in range(1, len(units) - 2) if nots and but else ():
+        if (units[k].text, units[k + 1].text) in _INSTEAD:
+            taken = partners.get(k - 1, -1)
+            left_out = [partners[n] for n in range(k + 2, k + 5) if n in partners]
+            if left_out and nots[0] < left_out[-1] < but[-1] < taken:
+                reading.same_on(side, [k, k + 1], [nots[0], but[-1], *_support(other)])
 
 
 def _spelled(units: Sequence[Unit], start: int, letters: str) -> list[int]:

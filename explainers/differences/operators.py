@@ -8,9 +8,11 @@ Representations*.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import product
+from itertools import chain, product
 from typing import NamedTuple
 
+from explainers.differences.amounts import timely
+from explainers.differences.contrast import opposed
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.units import (
     ADJ,
@@ -22,12 +24,15 @@ from explainers.differences.units import (
     NOUN,
     NUM,
     POSS,
+    PREP,
     PRON,
     TO,
     VERB,
     Sentence,
     Unit,
 )
+from explainers.lexicon import closed as lx
+from explainers.lexicon.contraries import converse
 from explainers.reading.phrases import dependents, phrase
 from explainers.tables import table_of
 
@@ -80,6 +85,8 @@ def _exceptions(reading: Reading) -> None:
     if all(sides):
         reading.same(*(found.mark for found in sides if found))
         return
+    if _the_contrary(reading):
+        return
     for side, found in enumerate(sides):
         if found is None:
             continue
@@ -97,6 +104,48 @@ def _exceptions(reading: Reading) -> None:
             reading.add(told)
         elif not nobody and not only and not _opened(reading, side, found):
             reading.add(Draft.sided("exception", side, (*found.mark, *found.who)))
+
+
+def _the_contrary(reading: Reading) -> bool:
+    """*Everyone but Kim failed* is *only Kim passed*, *open except on Sundays* *closed on them*."""
+    for side, sentence in enumerate(reading.sentences):
+        found = next(chain(exceptions(sentence), _bare(sentence)), None)
+        others = reading.sentences[1 - side].units
+        none = found is None or sentence.units[found.of[0]].quantifier == "none"
+        if found is None or none or next(_bare(reading.sentences[1 - side]), None):
+            continue
+        named = sentence.units[found.who[-1]]
+        who = [n for n, u in enumerate(others) if u.content and _alike(named, u)]
+        only = [n for n, u in enumerate(others) if u.text in _ONLY]
+        turned = [
+            (k, n)
+            for (k, x), (n, y) in product(enumerate(sentence.units), enumerate(others))
+            if reading.partners(side).get(k) is reading.partners(1 - side).get(n) is None
+            and (any(opposed([x], [y])) or (x.pos == y.pos == VERB and converse(x.lemma, y.lemma)))
+        ]
+        if who and turned and (only or timely(sentence.units, found.who[-1])):
+            by = [n for n in reading.left(1 - side) if others[n].pos == PREP]
+            reading.same_on(side, (*found.of, *found.mark, *found.who, turned[0][0]),
+                            (*only, *by, who[0], turned[0][1]))  # fmt: skip
+            reading.converse = True
+            return True
+    return False
+
+
+def _alike(x: Unit, y: Unit) -> bool:
+    """Whether two words name the same, of days any of them: *Monday*, *on Mondays*."""
+    return x.lemma == y.lemma or x.text.removesuffix("s") == y.text.removesuffix("s") in lx.DAYS
+
+
+def _bare(sentence: Sentence) -> Iterator[LeftOut]:
+    """What is left out of what is said of no quantifier: *open except on Sundays*."""
+    units = sentence.units
+    for at, mark in product(range(1, len(units)), _FAR):
+        end = at + len(mark)
+        if _stands(units, at, mark):
+            end += end < len(units) and units[end].pos == PREP
+            if who := _phrase(units, end):
+                yield LeftOut((at - 1,), tuple(range(at, end)), who)
 
 
 def _nobody_else(units: Sequence[Unit]) -> tuple[int, ...]:

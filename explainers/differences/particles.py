@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.units import VERB
-from explainers.lexicon.contraries import contrary, phrasal
+from explainers.lexicon.contraries import contrary, phrasal, synonymous
 
 
 def particles(reading: Reading) -> None:
     """Verbs that stand for each other, and whose particles make two meanings of them.
 
     A verb with its particle has a meaning of its own where WordNet has an entry for it; contrary
-    particles then make contraries of it.
+    particles then make contraries of it. Beside a synonym of both together, the particle is part of
+    the verb: *going back*, *returning*.
     """
     a, b = (s.units for s in reading.sentences)
+    for i, j in reading.alignment.partner.items():
+        for side, units, x, y in ((0, a, a[i], b[j]), (1, b, b[j], a[i])):
+            bare = x.phrasal and units[x.particle].word.plain in ("compound", "advmod")
+            if bare and not y.phrasal and synonymous(x.phrasal, y.lemma):
+                reading.tell_on(side, [x.particle])
     for i, j in _verbs(reading):
         if a[i].phrasal and b[j].phrasal:
             _compare(reading, i, j)

@@ -123,7 +123,9 @@ def _not_all(reading: Reading, side: int, denied: Sequence[Sequence[tuple[int, b
     if len(denied[side]) == 1 and left and not denied[1 - side]:
         (k, beside), units = denied[side][0], reading.sentences[side].units
         whole = next((n for n in range(k + 1, len(units)) if units[n].text in _WHOLE), None)
-        if whole is not None and (beside or others[left[0]].quantifier == "none"):
+        if whole in reading.partners(side):  # *no two can both win* may be *two cannot both win*
+            reading.tell_on(side, [k], left[:1])
+        elif whole is not None and (beside or others[left[0]].quantifier == "none"):
             reading.add(Draft.sided("quantifier", side, (k, whole), left[:1], 0.92))
 
 

@@ -131,6 +131,9 @@ CLASSIFIERS = word_list("classifiers")
 ABBREVIATED: Mapping[str, str] = _groups("abbreviated")
 """Short names of places, by their full names without article."""
 
+DEMONYMS: Mapping[str, str] = _WORDS["demonyms"]
+"""Adjectives of countries, by the country."""
+
 SHORT = word_list("short")
 """Short forms that are written in small letters."""
 

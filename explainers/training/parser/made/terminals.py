@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from babel import Locale
 
+from explainers.lexicon.closed import DEMONYMS
 from explainers.tables import table_of
 from explainers.training.parser import gazetteer
 
@@ -185,9 +186,9 @@ def _countries() -> tuple[str, ...]:
 
 def _national(rng: random.Random, first: bool) -> str:
     """*French*: the country that a person or a thing is of."""
-    adjectives = sorted(gazetteer.NATIONALITIES)
+    adjectives = sorted(DEMONYMS)
     word = "French" if first else rng.choice(adjectives)
-    return f"1 | {word} | (country :name {name(gazetteer.NATIONALITIES[word])})"
+    return f"1 | {word} | (country :name {name(DEMONYMS[word])})"
 
 
 @lru_cache(maxsize=1)
