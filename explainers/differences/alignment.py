@@ -17,29 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import linear_sum_assignment
 
-from explainers.differences.candidates import (
-    bases,
-    candidates,
-    misspelling,
-    place,
-)
-from explainers.differences.units import (
-    ADJ,
-    ADV,
-    AUX,
-    CONTENT,
-    DET,
-    NAME,
-    NEG,
-    NOUN,
-    POSS,
-    PREP,
-    PRON,
-    SIGN,
-    VERB,
-    Sentence,
-    Unit,
-)
+from explainers.differences.candidates import bases, candidates, misspelling, place
+from explainers.differences.units import CONTENT, Sentence, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import contrary, derived, narrower, synonymous
 from explainers.reading.result import ROOT
@@ -132,7 +111,7 @@ def _assign(found: Alignment) -> None:
 
 
 def _counts(unit: Unit) -> bool:
-    return unit.pos in CONTENT or unit.pos in (PRON, POSS, SIGN) or bool(unit.quantifier)
+    return unit.pos in CONTENT or unit.pos in ("pron", "poss", "sign") or bool(unit.quantifier)
 
 
 def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
@@ -150,7 +129,7 @@ def relation(found: Alignment, i: int, j: int) -> tuple[float, str]:
         return 0.0, ""
     if x.text == y.text:
         return (1.0, "same") if x.content or x.pos == y.pos else (0.8, "same")
-    if x.pos in (PRON, POSS) and y.pos in (PRON, POSS):
+    if x.pos in ("pron", "poss") and y.pos in ("pron", "poss"):
         alike = x.lemma == y.lemma
         same_group = bool(x.quantifier) and x.quantifier == y.quantifier
         if alike:  # he and his are one person, but he is sooner him
@@ -190,7 +169,7 @@ def _dated(sentence: Sentence, k: int) -> bool:
 def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float, str]:
     if {x.text, y.text} & lx.COUNTS:
         return 0.0, ""
-    if NAME in (x.pos, y.pos):
+    if "name" in (x.pos, y.pos):
         alike = x.text.strip(".") == y.text.strip(".") or not x.lemmas.isdisjoint(y.lemmas)
         alike = alike or place(x) == place(y) or misspelling(x, y)
         return (0.9, "same") if alike else (0.0, "")
@@ -212,7 +191,7 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
         return 0.75, "derived"
     concepts = found.concepts[0].get(i, frozenset()) & found.concepts[1].get(j, frozenset())
     cosine = found.cosine(i, j)
-    if x.pos == y.pos == VERB and cosine >= NEAR_NARROWER and narrower(x.lemma, y.lemma):
+    if x.pos == y.pos == "verb" and cosine >= NEAR_NARROWER and narrower(x.lemma, y.lemma):
         return 0.6, "near"
     if concepts and cosine > 0.5:
         return 0.7, "synonym"
@@ -220,7 +199,7 @@ def _content(found: Alignment, i: int, j: int, x: Unit, y: Unit) -> tuple[float,
 
 
 def _parallel(x: Unit, y: Unit) -> bool:
-    return x.pos == y.pos or {x.pos, y.pos} <= {NOUN, ADJ, ADV} or VERB in (x.pos, y.pos)
+    return x.pos == y.pos or {x.pos, y.pos} <= {"noun", "adj", "adv"} or "verb" in (x.pos, y.pos)
 
 
 def _context(found: Alignment) -> NDArray[np.float64]:
@@ -271,7 +250,7 @@ def _remaining(found: Alignment) -> None:
         if i in found.partner or unit.pos in CONTENT:
             continue
         expected = _expected(found, i)
-        reach = 8 if unit.pos in (AUX, DET) else 4
+        reach = 8 if unit.pos in ("aux", "det") else 4
         around = range(max(0, ceil(expected - reach)), min(len(y), floor(expected + reach) + 1))
         beside = _beside(found.a, i)
         free = [j for j in around if j not in taken and beside == _beside(found.b, j)]
@@ -286,7 +265,7 @@ def _beside(sentence: Sentence, k: int) -> bool:
     """Whether a negation is one of a tag, which denies nothing: *…, aren't you?*"""
     unit = sentence.units[k]
     above = unit.word.head
-    return unit.pos == NEG and above != ROOT and sentence.read[above].relation == "parataxis"
+    return unit.pos == "neg" and above != ROOT and sentence.read[above].relation == "parataxis"
 
 
 def _expected(found: Alignment, i: int) -> float:
@@ -303,10 +282,10 @@ def alike(x: Unit, y: Unit) -> bool:
         return True
     if x.quantifier or y.quantifier:
         return False
-    if x.pos == y.pos == DET and {x.text, y.text} <= lx.ARTICLES:
+    if x.pos == y.pos == "det" and {x.text, y.text} <= lx.ARTICLES:
         return True
-    if x.pos == y.pos == AUX:
+    if x.pos == y.pos == "aux":
         return x.lemma == y.lemma != "modal"
-    if x.pos == y.pos == PREP:
+    if x.pos == y.pos == "prep":
         return any({x.text, y.text} <= group for group in lx.ALIKE_PREPOSITIONS)
     return False

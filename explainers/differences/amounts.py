@@ -8,21 +8,7 @@ from explainers.amr.compact.words import FRACTIONS
 from explainers.differences.contrast import opposed
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.regions import Region
-from explainers.differences.units import (
-    ADJ,
-    ADV,
-    CONJ,
-    DET,
-    NAME,
-    NOUN,
-    NUM,
-    PART,
-    PREP,
-    PRON,
-    SIGN,
-    SUB,
-    Unit,
-)
+from explainers.differences.units import Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_groups, word_list
 from explainers.lexicon.contraries import kind_of_thing
@@ -78,17 +64,17 @@ def time(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list
         listed = region[side]
         sure = any(timely(units, k) for k in listed)
         linked = {_TEMPORAL[u.text] for u in part if u.text in _TEMPORAL
-                  and (u.pos in (PREP, SUB) or u.text == "soon")}  # fmt: skip
+                  and (u.pos in ("prep", "sub") or u.text == "soon")}  # fmt: skip
         next_to_time = any(
             k + 1 < len(units) and (timely(units, k + 1)
-            or (k + 2 < len(units) and units[k + 1].pos == DET and timely(units, k + 2)))
-            and units[k].pos in (PREP, ADJ, DET) and not units[k].quantifier
+            or (k + 2 < len(units) and units[k + 1].pos == "det" and timely(units, k + 2)))
+            and units[k].pos in ("prep", "adj", "det") and not units[k].quantifier
             for k in listed
         )  # fmt: skip
         sides.append((sure, linked, next_to_time))
     both_sure = sides[0][0] and sides[1][0]
     both_linked = (sides[0][1] and sides[1][1] and sides[0][1] != sides[1][1]) or (
-        sides[0][2] and sides[1][2] and all(u.pos in (PREP, ADJ, DET) for u in (*a, *b))
+        sides[0][2] and sides[1][2] and all(u.pos in ("prep", "adj", "det") for u in (*a, *b))
         and any(u.text in _TEMPORAL or u.text in lx.TIMES for u in (*a, *b))
     )  # fmt: skip
     if not (both_sure or both_linked):
@@ -113,7 +99,7 @@ def timely(units: Sequence[Unit], k: int) -> bool:
             and before is not None
             and before.text in ("in", "since", "until", "by", "of", "from")
         ):
-            return after is None or after.pos != NOUN or after.text in lx.TIMES
+            return after is None or after.pos != "noun" or after.text in lx.TIMES
         if "ago" in (u.text for u in units[k + 1 : k + 4]):
             return True
         if unit.ordinal and after is not None and after.lemma in ("century", "millennium"):
@@ -121,10 +107,10 @@ def timely(units: Sequence[Unit], k: int) -> bool:
         named = before is not None and before.text in ("at", "by", "until", "before", "after")
         if after is None or after.text in lx.TIMES:
             return named
-        return named and after.pos not in (NOUN, NAME, SIGN, ADJ, PART)
+        return named and after.pos not in ("noun", "name", "sign", "adj", "part")
     if unit.text.rstrip("s").isdigit() or unit.text in _DECADES:
         return True
-    return unit.pos in (NOUN, NAME, ADV, ADJ, DET) and (
+    return unit.pos in ("noun", "name", "adv", "adj", "det") and (
         unit.text in lx.TIMES or unit.lemma in lx.TIMES or kind_of_thing(unit.lemma) == "time"
         or unit.text in lx.MONTHS or unit.text.removesuffix("s") in lx.DAYS
     )  # fmt: skip
@@ -136,7 +122,7 @@ def core(reading: Reading, region: Region) -> tuple[tuple[int, ...], tuple[int, 
     for side in (0, 1):
         units = reading.sentences[side].units
         listed = list(region[side])
-        while len(listed) > 1 and units[listed[0]].pos in (DET, CONJ):
+        while len(listed) > 1 and units[listed[0]].pos in ("det", "conj"):
             listed.pop(0)
         sides.append(tuple(listed))
     return sides[0], sides[1]
@@ -194,9 +180,9 @@ def _change(units: Sequence[Unit], k: int) -> tuple[int, ...]:
 
 
 def _countable(unit: Unit) -> bool:
-    fraction = unit.text.removesuffix("s") in FRACTIONS and unit.pos in (NOUN, DET, ADJ)
+    fraction = unit.text.removesuffix("s") in FRACTIONS and unit.pos in ("noun", "det", "adj")
     counted = not lx.COUNTS.isdisjoint((unit.text, unit.lemma))
-    return unit.pos in (NUM, SIGN) or counted or fraction
+    return unit.pos in ("num", "sign") or counted or fraction
 
 
 def _article(unit: Unit) -> bool:
@@ -213,7 +199,10 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
     if not any(said):
         return []
     small = [
-        all(_quantifying(u) or _article(u) or u.pos in (DET, NUM, PREP, PRON, ADV) for u in part)
+        all(
+            _quantifying(u) or _article(u) or u.pos in ("det", "num", "prep", "pron", "adv")
+            for u in part
+        )
         for part in (a, b)
     ]
     if not all(small) and not all(said):
@@ -222,9 +211,9 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
     for side, part in enumerate((a, b)):
         keep = [
             k for k, u in zip(region[side], part, strict=True)
-            if _quantifying(u) or u.pos == NUM or u.text in _BOUNDS
-            or (u.pos == PREP and said[1 - side] and len(part) > 1)
-            or (u.pos in (DET, PRON, ADV) and not _article(u))
+            if _quantifying(u) or u.pos == "num" or u.text in _BOUNDS
+            or (u.pos == "prep" and said[1 - side] and len(part) > 1)
+            or (u.pos in ("det", "pron", "adv") and not _article(u))
         ]  # fmt: skip
         sides.append(tuple(keep))
     groups = [{"some" if u.text == "part" else u.quantifier for u in part} - {""}
@@ -239,9 +228,9 @@ def quantifier(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -
 
 
 def _quantifying(unit: Unit) -> bool:
-    classes = (DET, PRON, ADV, PREP, CONJ, NOUN, ADJ)
+    classes = ("det", "pron", "adv", "prep", "conj", "noun", "adj")
     return (
         (bool(unit.quantifier) and unit.pos in classes)
         or unit.text in _AMOUNTS
-        or (unit.text == "enough" and unit.pos in (DET, ADJ, ADV))
+        or (unit.text == "enough" and unit.pos in ("det", "adj", "adv"))
     )

@@ -11,7 +11,7 @@ from collections import defaultdict
 from collections.abc import Collection, Hashable, Iterator, Mapping
 
 from explainers.amr.compact.inflection import lemmas
-from explainers.differences.units import ADV, POSS, PRON, Sentence, Unit
+from explainers.differences.units import Sentence, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import ties
 
@@ -93,7 +93,7 @@ def _one_letter(short: str, long: str) -> bool:
 
 def bases(unit: Unit) -> set[str]:
     """The lemma, a verb's with its particle, and the adjective that an adverb is derived from."""
-    stem = unit.text[:-2] if unit.pos == ADV and unit.text.endswith("ly") else ""
+    stem = unit.text[:-2] if unit.pos == "adv" and unit.text.endswith("ly") else ""
     adjective = f"{stem[:-1]}y" if stem.endswith("i") else stem
     return {unit.lemma, *(w for w in (unit.phrasal, adjective) if w)}
 
@@ -108,7 +108,7 @@ def _keys(unit: Unit, concepts: Collection[str]) -> set[Hashable]:
         found.add(("figures", unit.text.replace(".", ",")))
     if unit.quantifier:
         found.add(("quantifier", unit.quantifier))
-    if unit.pos in (PRON, POSS):
+    if unit.pos in ("pron", "poss"):
         found.add(("pronoun", unit.lemma))
     if not unit.content:
         return found

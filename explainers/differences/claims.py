@@ -22,7 +22,7 @@ import numpy as np
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.guard import guarded
 from explainers.differences.result import KINDS
-from explainers.differences.units import ADJ, NOMINAL, Unit
+from explainers.differences.units import NOMINAL, Unit
 from explainers.inference.result import CONTRADICT, SAME, Relation
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import contrary, converse, synonymous, tied
@@ -348,7 +348,7 @@ def synonyms(reading: Reading, claim: Draft) -> bool:
 def hollow(reading: Reading, claim: Draft) -> bool:
     """Whether another time, place or amount is claimed of small words: *last*, *in*."""
     return claim.kind in ("time", "place", "quantity") and not all(
-        any(s.units[k].pos in (*NOMINAL, ADJ) or s.units[k].value is not None for k in side)
+        any(s.units[k].pos in (*NOMINAL, "adj") or s.units[k].value is not None for k in side)
         for s, side in zip(reading.sentences, (claim.a, claim.b), strict=True)
     )
 

@@ -7,20 +7,7 @@ from dataclasses import dataclass
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.slots import Phrase, phrases
-from explainers.differences.units import (
-    ADJ,
-    AUX,
-    DET,
-    NAME,
-    NEG,
-    NOUN,
-    POSS,
-    PRON,
-    VERB,
-    WH,
-    Sentence,
-    Unit,
-)
+from explainers.differences.units import Sentence, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_groups, word_list
 from explainers.lexicon.contraries import synonymous, tied
@@ -39,7 +26,7 @@ def clause_type(sentence: Sentence) -> str:
     skipped = ("please", "and", "so", "always")
     first = next((n for n, u in enumerate(units[:3]) if u.text not in skipped), 0)
     asks = sentence.text.rstrip("\"”'’)").endswith("?")
-    if asks and any(u.pos == WH for u in units[first : first + 3]):
+    if asks and any(u.pos == "wh" for u in units[first : first + 3]):
         return WH_QUESTION
     if asks:
         return QUESTION
@@ -51,7 +38,7 @@ def _inverted(sentence: Sentence, k: int) -> bool:
 
     Not that of a condition: *had the driver braked, …*
     """
-    if k >= len(sentence.units) or sentence.units[k].pos != AUX:
+    if k >= len(sentence.units) or sentence.units[k].pos != "aux":
         return False
     unit = sentence.units[k]
     above = unit.word.head if unit.word.plain in ("aux", "cop") else unit.at
@@ -87,8 +74,8 @@ def questions(reading: Reading) -> None:
     draft.a_marks, draft.b_marks = marks
     also = [
         [k for k in reading.left(side) if (reading.sentences[side].units[k].lemma == "do"
-         and reading.sentences[side].units[k].pos == AUX)
-         or (k < 2 and reading.sentences[side].units[k].pos == PRON)] for side in (0, 1)
+         and reading.sentences[side].units[k].pos == "aux")
+         or (k < 2 and reading.sentences[side].units[k].pos == "pron")] for side in (0, 1)
     ]  # fmt: skip
     reading.add(draft, (also[0], also[1]))
 
@@ -97,7 +84,7 @@ def _commands_later(reading: Reading, side: int) -> bool:
     """Whether the other sentence gives the same command at its end: *…, so take it*."""
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
     partners = reading.partners(side)
-    verb = next((k for k, u in enumerate(units) if u.pos == VERB), -1)
+    verb = next((k for k, u in enumerate(units) if u.pos == "verb"), -1)
     there = partners.get(verb, 0)
     return there > 1 and others[there].text == units[verb].text and (
         others[there].after_break or others[there - 1].text in ("so", "then", "and", "please")
@@ -109,9 +96,9 @@ def _tag(sentence: Sentence) -> list[int]:
     units = sentence.units
     for k in range(max(1, len(units) - 3), len(units)):
         rest = units[k:]
-        if rest[0].pos != AUX or not rest[0].after_break or rest[-1].pos != PRON:
+        if rest[0].pos != "aux" or not rest[0].after_break or rest[-1].pos != "pron":
             continue
-        if all(u.pos == NEG for u in rest[1:-1]) and sentence.text.rstrip().endswith("?"):
+        if all(u.pos == "neg" for u in rest[1:-1]) and sentence.text.rstrip().endswith("?"):
             return list(range(k, len(units)))
     return []
 
@@ -120,12 +107,12 @@ def _signs(reading: Reading, side: int, kind: str) -> tuple[tuple[int, ...], tup
     """The units and the mark by which a sentence shows what kind it is."""
     sentence = reading.sentences[side]
     units, left = sentence.units, set(reading.left(side))
-    opening = [n for n in range(min(3, len(units))) if units[n].pos in (WH, AUX)]
+    opening = [n for n in range(min(3, len(units))) if units[n].pos in ("wh", "aux")]
     chosen: list[int] = []
     if kind in (QUESTION, WH_QUESTION):
-        asked = [n for n in opening if units[n].pos == WH and kind == WH_QUESTION][:1]
+        asked = [n for n in opening if units[n].pos == "wh" and kind == WH_QUESTION][:1]
         start = asked[0] + 1 if asked else 0
-        helped = [n for n in range(start, min(start + 4, len(units))) if units[n].pos == AUX]
+        helped = [n for n in range(start, min(start + 4, len(units))) if units[n].pos == "aux"]
         if asked and asked[0] in left:
             chosen += asked
         if helped and _inverted(sentence, helped[0]):
@@ -133,7 +120,7 @@ def _signs(reading: Reading, side: int, kind: str) -> tuple[tuple[int, ...], tup
         words = [k for k, (i, j) in enumerate(sentence.spans) if sentence.text[i:j] == "?"]
         return tuple(chosen), tuple(words[-1:])
     if kind == COMMAND:
-        chosen += [n for n in range(min(2, len(units))) if units[n].pos == VERB][:1]
+        chosen += [n for n in range(min(2, len(units))) if units[n].pos == "verb"][:1]
     return tuple(chosen), ()
 
 
@@ -141,7 +128,7 @@ def _question_words(reading: Reading, embedded: bool) -> None:
     """Another thing asked for: *when* against *where*, in *she asked when*, too."""
     asked, told = [], []
     for side, sentence in enumerate(reading.sentences):
-        words = [k for k in reading.left(side) if sentence.units[k].pos == WH]
+        words = [k for k in reading.left(side) if sentence.units[k].pos == "wh"]
         opens = {k: of for k in words if (of := _opening(sentence, k))}
         asked.append([*opens] if embedded else [k for k in words if k < 3])
         told += [*opens.values()][:1]
@@ -151,7 +138,7 @@ def _question_words(reading: Reading, embedded: bool) -> None:
         asked = [_asked_for(reading, side) for side in (0, 1)]
     if asked[0] and asked[1] and not _asks_the_same(reading, asked[0][0], asked[1][0]):
         other = [  # *what he had bought*, *who had bought it*
-            [k for k in reading.left(side) if reading.sentences[side].units[k].pos == PRON]
+            [k for k in reading.left(side) if reading.sentences[side].units[k].pos == "pron"]
             for side in (0, 1)
         ]
         sides = tuple(asked[0][:1]), tuple(asked[1][:1])
@@ -162,7 +149,7 @@ def _opening(sentence: Sentence, k: int) -> str:
     """The relation of the clause that a question word opens, if it may be asked, told or known."""
     above = sentence.units[k].word.head
     of = "" if above == ROOT else sentence.read[above].plain
-    behind = k > 0 and sentence.units[k - 1].pos == VERB
+    behind = k > 0 and sentence.units[k - 1].pos == "verb"
     return of if of in ("ccomp", "advcl") else "advcl" if behind else ""
 
 
@@ -185,7 +172,7 @@ def _asked_for(reading: Reading, side: int) -> list[int]:
     """What stands behind *how* or *which*, where it has no partner: *how old*."""
     units, left = reading.sentences[side].units, reading.left(side)
     return [k for k in left if 0 < k < 4 and units[k - 1].text in ("how", "which", "what")
-            and units[k].pos not in (AUX, VERB)]  # fmt: skip
+            and units[k].pos not in ("aux", "verb")]  # fmt: skip
 
 
 _BELIEVING = word_list("differences.clauses.believing")
@@ -223,7 +210,7 @@ def source(sentence: Sentence) -> Source | None:
             return Source(phrase.head, -1, tuple(range(start - 2, phrase.last + 1)))
         if units[phrase.head].lemma in _ACCOUNTS.get(phrase.prep, ()):
             owner = next(
-                (k for k in range(start, phrase.head) if units[k].pos == POSS), phrase.head
+                (k for k in range(start, phrase.head) if units[k].pos == "poss"), phrase.head
             )
             return Source(owner, -1, tuple(range(start - 1, phrase.last + 1)))
         headline = phrase.first == 0 and phrase.last < 3 and phrase.last + 1 < len(units)
@@ -236,7 +223,7 @@ def source(sentence: Sentence) -> Source | None:
         found = _judging(units, listed, k)
         if found is not None:
             return found
-        verb = unit.pos == VERB and (unit.lemma in lx.SAYING or unit.lemma in _MORE_SAYING)
+        verb = unit.pos == "verb" and (unit.lemma in lx.SAYING or unit.lemma in _MORE_SAYING)
         believing = unit.text in _BELIEVING
         if not (verb or believing):
             continue
@@ -279,7 +266,7 @@ def _told(sentence: Sentence, number: int) -> bool:
     read = sentence.read
     marks = {read[k].form.lower() for k in dependents(read, number, "mark")}
     first = next((u for u in sentence.units if u.at == below(read, number)[0]), None)
-    return marks <= {"that"} and (first is None or first.pos != WH)
+    return marks <= {"that"} and (first is None or first.pos != "wh")
 
 
 _JUDGING = word_list("differences.clauses.judging")
@@ -287,12 +274,12 @@ _JUDGING = word_list("differences.clauses.judging")
 
 def _judging(units: Sequence[Unit], listed: Sequence[Phrase], k: int) -> Source | None:
     """*Critics call it a masterpiece*: it is one in their view."""
-    if units[k].pos != VERB or units[k].lemma not in _JUDGING:
+    if units[k].pos != "verb" or units[k].lemma not in _JUDGING:
         return None
     subject = [p for p in listed if p.last == k - 1 and not p.prep]
     judged = [p for p in listed if p.first == k + 1]
     after = [u for p in judged[:1] for u in units[p.last + 1 : p.last + 2]]
-    said = any(u.pos in (DET, POSS, ADJ, NAME) or u.text == "as" for u in after)
+    said = any(u.pos in ("det", "poss", "adj", "name") or u.text == "as" for u in after)
     if not (subject and said):
         return None
     return Source(subject[0].head, k, tuple(range(subject[0].first, k + 1)))
@@ -309,7 +296,7 @@ def reported_speech(reading: Reading) -> None:
         return
     side = quotes.index(True)
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    pronouns = (PRON, POSS)
+    pronouns = ("pron", "poss")
     first = [k for k in reading.left(side) if units[k].lemma in _FIRST and units[k].pos in pronouns
              and _quoted(reading.sentences[side], k)]  # fmt: skip
     third = [k for k in reading.left(1 - side) if others[k].pos in pronouns]
@@ -346,7 +333,7 @@ def attributions(reading: Reading) -> None:
         owners = all(
             partner.get(i) is not None
             for i in _named(reading, a)
-            if reading.alignment.a.units[i].pos in (NAME, POSS)
+            if reading.alignment.a.units[i].pos in ("name", "poss")
         )
         mine = all(
             any(s.units[k].lemma in ("i", "we") for k in x.units)
@@ -389,7 +376,7 @@ def attributions(reading: Reading) -> None:
 def _called(reading: Reading, a: Source, b: Source) -> bool:
     """Whether who says it is called by a wider or by another word: *scientists*, *researchers*."""
     x, y = (s.units[one.who] for s, one in zip(reading.sentences, (a, b), strict=True))
-    nouns = x.pos == y.pos == NOUN and min(a.who, b.who) >= 0
+    nouns = x.pos == y.pos == "noun" and min(a.who, b.who) >= 0
     _, synonyms, wider, _ = tied(x.lemma, y.lemma)
     return nouns and (synonyms or wider)
 

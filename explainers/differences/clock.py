@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import CONJ, DET, NAME, PREP, PRON, SUB, Unit
+from explainers.differences.units import Unit
 from explainers.lexicon.closed import DAYS, MONTHS, word_list
 
 _PARTS = {"morning": 0, "afternoon": 12, "evening": 12, "night": 12, "am": 0, "pm": 12}
 _FIGURES = re.compile(r"(\d{1,2})([:.])(\d\d)")
 _AT = word_list("differences.clock.at")
-_OPENS = (PREP, CONJ, SUB, DET, PRON)
+_OPENS = ("prep", "conj", "sub", "det", "pron")
 
 
 class Clock(NamedTuple):
@@ -122,7 +122,7 @@ def dates(reading: Reading) -> None:
 
 def _day(unit: Unit) -> str:
     """A unit as it is listed: *Tuesdays* is *Tuesday*; *may* is a month where it is a name."""
-    return "" if unit.text == "may" and unit.pos != NAME else unit.text.removesuffix("s")
+    return "" if unit.text == "may" and unit.pos != "name" else unit.text.removesuffix("s")
 
 
 def same_times(reading: Reading) -> None:

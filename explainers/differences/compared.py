@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from explainers.differences.draft import Reading
 from explainers.differences.slots import Phrase, phrases
-from explainers.differences.units import ADJ, ADV, AUX, NEG, PART, POSS, PREP, VERB, Unit
+from explainers.differences.units import Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary
@@ -76,9 +76,9 @@ def _strict(found: Comparison) -> str:
 def _owners(units: Sequence[Unit], phrase: Phrase) -> set[str]:
     """Whose a phrase is: *mine*, *my suitcase*, *Anna's*; nothing where it does not say."""
     within = range(phrase.first, phrase.last + 1)
-    named = {units[k].lemma for k in within if units[k + 1 : k + 2] and units[k + 1].pos == PART}
+    named = {units[k].lemma for k in within if units[k + 1 : k + 2] and units[k + 1].pos == "part"}
     return named | {
-        units[k].lemma for k in within if units[k].pos == POSS or units[k].text in lx.POSSESSIVES
+        units[k].lemma for k in within if units[k].pos == "poss" or units[k].text in lx.POSSESSIVES
     }
 
 
@@ -111,7 +111,7 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
     for k, unit in enumerate(units):
         more = next((n for n in range(k - 1) if units[n].text in _COUNTING), -1)
         beside = [u.pos for u in units[max(k - 1, 0) : k + 2 : 2]]
-        if unit.text == "than" and (beside == [VERB, VERB] or (more == 0 and VERB in beside)):
+        if unit.text == "than" and (beside == ["verb", "verb"] or (more == 0 and "verb" in beside)):
             return _how_many_do(more, k) if more >= 0 else None
         second = next((p for p in listed if p.first == k + 1), None)
         before = [p for p in listed if p.last < k and not p.prep]
@@ -120,7 +120,7 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
         if unit.text == "than" and units[before[-1].first].text in _COUNTING:
             return _counted(units, k, before[-1], second)
         graded = units[k - 1]
-        if graded.pos not in (ADJ, ADV) and graded.text not in (MORE, LESS):
+        if graded.pos not in ("adj", "adv") and graded.text not in (MORE, LESS):
             continue
         mark = units[k - 2].text if k >= 2 else ""
         small: tuple[int, ...]
@@ -131,9 +131,14 @@ def _comparison(units: Sequence[Unit], listed: Sequence[Phrase]) -> Comparison |
         else:
             relation, small = MORE, (k,)
         verb = range(before[0].last + 1, k)
-        denied = [n for n in verb if units[n].pos == NEG]
-        chosen = (*small, *denied, k - 1, *(n for n in verb if units[n].pos in (AUX, VERB, PREP)))
-        helping = {n for n in chosen if n in small or units[n].pos in (NEG, AUX) or n == k - 1}
+        denied = [n for n in verb if units[n].pos == "neg"]
+        chosen = (
+            *small,
+            *denied,
+            k - 1,
+            *(n for n in verb if units[n].pos in ("aux", "verb", "prep")),
+        )
+        helping = {n for n in chosen if n in small or units[n].pos in ("neg", "aux") or n == k - 1}
         return Comparison(k - 1, relation, bool(denied), before[0], second, tuple(sorted(helping)))
     return None
 
@@ -146,6 +151,6 @@ def _how_many_do(more: int, than: int) -> Comparison:
 
 def _counted(units: Sequence[Unit], than: int, first: Phrase, second: Phrase) -> Comparison:
     """*More men than women*."""
-    denied = [n for n in range(first.first) if units[n].pos == NEG]
+    denied = [n for n in range(first.first) if units[n].pos == "neg"]
     small = (first.first, than, *denied)
     return Comparison(first.first, MORE, bool(denied), first, second, tuple(sorted(small)))

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from explainers.amr.compact.inflection import inflect
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import NAME, NEG, TO, Sentence
+from explainers.differences.units import Sentence
 from explainers.reading.phrases import dependents, phrase, written
 from explainers.tables import table_of
 
@@ -76,7 +76,7 @@ def _controlled(sentence: Sentence) -> list[Controlled]:
         verbs = [
             n
             for n in sentence.known(below)
-            if n > 1 and sentence.units[n - 1].pos == TO and sentence.units[n - 2].pos != NEG
+            if n > 1 and sentence.units[n - 1].pos == "to" and sentence.units[n - 2].pos != "neg"
         ]
         roles = ("obj", "iobj") if kind == "object" else ("nsubj",)
         who = sentence.known(dependents(read, unit.at, *roles))
@@ -89,6 +89,6 @@ def _to(sentence: Sentence, found: Controlled) -> str:
     """*Paul to clean*, or *to be pleased*."""
     who, verb = sentence.units[found.who], sentence.units[found.verb]
     whole = written(sentence.read, phrase(sentence.read, who.at))
-    named = whole if who.pos == NAME else f"“{whole}”"
+    named = whole if who.pos == "name" else f"“{whole}”"
     does = f"be {inflect(verb.lemma, 'VBN')}" if found.undergoes else verb.lemma
     return f"{named} to {does}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.regions import Region
-from explainers.differences.units import ADV, CONJ, NEG, PREP, SUB, VERB, WH, Unit
+from explainers.differences.units import Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 
@@ -31,7 +31,7 @@ def linked(reading: Reading, region: Region, a: Sequence[Unit], b: Sequence[Unit
         return []
     units = [s.units for s in reading.sentences]
     said = [{_link(units[s][k]) for k in side} for s, side in enumerate(sides)]
-    denied = any(u.pos == NEG for s in reading.sentences for u in s.units)
+    denied = any(u.pos == "neg" for s in reading.sentences for u in s.units)
     choice = {"and", "or"} <= said[0] | said[1]
     if said[0] & said[1] or (choice and denied) or said[0] | said[1] in _COMPATIBLE:
         return []
@@ -40,7 +40,7 @@ def linked(reading: Reading, region: Region, a: Sequence[Unit], b: Sequence[Unit
 
 def _link(unit: Unit) -> str:
     """How a word joins, a group of the lexicon, or *and*, or *or*; empty if it does not."""
-    if unit.pos not in (CONJ, SUB, PREP, ADV) or unit.text in _AMBIGUOUS:
+    if unit.pos not in ("conj", "sub", "prep", "adv") or unit.text in _AMBIGUOUS:
         return ""
     return unit.text if unit.text in ("and", "or") else lx.CONNECTIVES.get(unit.text, "")
 
@@ -49,7 +49,7 @@ def opened(reading: Reading) -> None:
     """*Do you know if it left* and *do you know that it left*: open, or taken for true."""
     units = [s.units for s in reading.sentences]
     sides = [
-        [k for k in range(1, len(listed)) if listed[k - 1].pos == VERB
+        [k for k in range(1, len(listed)) if listed[k - 1].pos == "verb"
          and listed[k - 1].lemma in lx.SAYING
          and (listed[k].text in _ASKING or listed[k].text == "that")]
         for listed in units
@@ -72,6 +72,6 @@ def conditions(reading: Reading) -> None:
         partners = reading.partners(side)
         mine = [k for k in reading.left(side) if units[k].text == "if" and k + 1 in partners]
         mine = [k for k in mine if k == 0 or units[k - 1].lemma not in lx.SAYING | _NO_CONDITION]
-        subordinate = any(u.pos in (SUB, WH) and u.text != "that" for u in others)
+        subordinate = any(u.pos in ("sub", "wh") and u.text != "that" for u in others)
         if mine and not subordinate and others[0].text not in ("had", "should", "were"):
             reading.add(Draft.sided("modality", side, mine[:1], (), 0.85))

@@ -6,17 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.regions import Region
-from explainers.differences.units import (
-    ADJ,
-    ADV,
-    AUX,
-    DET,
-    NAME,
-    NOUN,
-    PRON,
-    VERB,
-    Unit,
-)
+from explainers.differences.units import Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import contrary, kind_of_thing
@@ -43,12 +33,12 @@ def _one_class(x: Unit, y: Unit) -> bool:
 
 def _classes(unit: Unit) -> set[str]:
     """The class of a word; a participle may tell, as in a passive, or modify."""
-    if unit.pos in (NAME, NOUN):
-        return {NOUN}
-    if unit.pos != VERB:
-        return {ADJ}
+    if unit.pos in ("name", "noun"):
+        return {"noun"}
+    if unit.pos != "verb":
+        return {"adj"}
     modifies = unit.participle or unit.word.features.get("VerbForm") == "Part"
-    return {VERB, ADJ} if modifies else {VERB}
+    return {"verb", "adj"} if modifies else {"verb"}
 
 
 def _opposed(x: Unit, y: Unit) -> bool:
@@ -87,7 +77,8 @@ def opposite(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
 def modality(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
     """What differs is how certain, possible, allowed or wanted it is."""
     said = [[k for k, u in zip(region[s], part, strict=True)
-             if (u.text in lx.MODALS and u.pos in (ADV, ADJ, AUX)) or u.text in lx.MODAL_ADJECTIVES]
+             if u.text in lx.MODAL_ADJECTIVES
+             or (u.text in lx.MODALS and u.pos in ("adv", "adj", "aux"))]
             for s, part in enumerate((a, b))]  # fmt: skip
     if not (said[0] and said[1]):
         return []
@@ -118,4 +109,4 @@ def _how_much(part: list[Unit]) -> set[str]:
 
 
 def _grading(unit: Unit) -> bool:
-    return unit.text in lx.DEGREES and unit.pos in (ADV, DET, ADJ, PRON, NOUN)
+    return unit.text in lx.DEGREES and unit.pos in ("adv", "det", "adj", "pron", "noun")

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from explainers.amr.compact.inflection import inflect
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import ADJ, DET, NAME, NOUN, NUM, PART, POSS, Unit
+from explainers.differences.units import Unit
 from explainers.lexicon.closed import word_list
 
 ONE, SEVERAL = "one", "several"
@@ -42,7 +42,7 @@ def determiners(reading: Reading) -> None:
 
 
 def _nouns(reading: Reading, i: int, j: int) -> bool:
-    return reading.alignment.a.units[i].pos == reading.alignment.b.units[j].pos == NOUN
+    return reading.alignment.a.units[i].pos == reading.alignment.b.units[j].pos == "noun"
 
 
 def number_differs(reading: Reading) -> list[tuple[int, int]]:
@@ -68,9 +68,13 @@ def number_of(unit: Unit) -> str | None:
 
 def _start(units: Sequence[Unit], k: int) -> int:
     """Where the phrase that ends with a noun begins."""
-    while k and not units[k].after_break and units[k - 1].pos in (DET, POSS, ADJ, NUM, NOUN, PART):
+    while (
+        k
+        and not units[k].after_break
+        and units[k - 1].pos in ("det", "poss", "adj", "num", "noun", "part")
+    ):
         k -= 1
-        if units[k].pos in (DET, POSS) and not units[k].quantifier:
+        if units[k].pos in ("det", "poss") and not units[k].quantifier:
             break
     return k
 
@@ -78,7 +82,7 @@ def _start(units: Sequence[Unit], k: int) -> int:
 def _free(units: Sequence[Unit], k: int) -> bool:
     """Whether a noun's number says nothing: it is counted, or says what sort another one is."""
     last = k + 1 == len(units) or units[k + 1].after_break
-    if not last and units[k + 1].pos in (NOUN, NAME) and not units[k].text.endswith("s"):
+    if not last and units[k + 1].pos in ("noun", "name") and not units[k].text.endswith("s"):
         return True
     start = _start(units, k)
     if any(u.value is not None or u.quantifier in _COUNTING or u.text in _COMPARING
@@ -115,7 +119,7 @@ def _some(reading: Reading, i: int, j: int) -> None:
     starts = [_start(units[side], k) for side, k in enumerate((i, j))]
     leads = [units[side][k] for side, k in enumerate(starts)]
     some = [u.text == "some" for u in leads]
-    bare = [u.pos not in (DET, POSS, NUM, PART) for u in leads]
+    bare = [u.pos not in ("det", "poss", "num", "part") for u in leads]
     if some[0] != some[1] and bare[0] != bare[1] and _generic(reading, (i, j)):
         side = some.index(True)
         reading.add(Draft.sided("quantifier", side, starts[side : side + 1], (), 0.8))

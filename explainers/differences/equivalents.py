@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from explainers.differences.draft import Reading
-from explainers.differences.units import NEG, POSS, PRON, Unit
+from explainers.differences.units import Unit
 from explainers.lexicon import closed as lx
 from explainers.tables import table_of
 
@@ -59,7 +59,7 @@ _Match = tuple[int, tuple[str, ...], tuple[int, ...]]
 def _denied(units: Sequence[Unit], match: _Match) -> bool:
     """Whether it is denied as a whole: *don't have to* is not *must not*."""
     first = match[2][0]
-    return first > 0 and units[first - 1].pos == NEG
+    return first > 0 and units[first - 1].pos == "neg"
 
 
 def _weighs(match: _Match) -> bool:
@@ -71,7 +71,7 @@ def _matches(units: Sequence[Unit]) -> list[_Match]:
     """Every alternative that a sentence holds: its line, itself, its units."""
     found = []
     for k, unit in enumerate(units):
-        for key in {unit.text, unit.lemma, "not" if unit.pos == NEG else "", _owner(unit)} - {""}:
+        for key in {unit.text, unit.lemma, "not" if unit.pos == "neg" else "", _owner(unit)} - {""}:
             for n, parts in _table().get(key, ()):
                 covered = _covered(units, k, parts)
                 if covered:
@@ -80,7 +80,7 @@ def _matches(units: Sequence[Unit]) -> list[_Match]:
 
 
 def _owner(unit: Unit) -> str:
-    return "one's" if unit.pos == POSS else ""
+    return "one's" if unit.pos == "poss" else ""
 
 
 def _covered(units: Sequence[Unit], k: int, parts: Sequence[str]) -> tuple[int, ...]:
@@ -103,9 +103,9 @@ def _covered(units: Sequence[Unit], k: int, parts: Sequence[str]) -> tuple[int, 
 def _is(units: Sequence[Unit], n: int, part: str) -> bool:
     unit = units[n]
     if part == "one's":
-        return unit.pos == POSS or unit.text in lx.POSSESSIVES
+        return unit.pos == "poss" or unit.text in lx.POSSESSIVES
     if part == "oneself":
-        return unit.pos == PRON and unit.text.endswith(("self", "selves"))
+        return unit.pos == "pron" and unit.text.endswith(("self", "selves"))
     if part in ("a", "the"):
         return unit.text in ("a", "an", "the")
-    return part in (unit.text, unit.lemma) or (part == "not" and unit.pos == NEG)
+    return part in (unit.text, unit.lemma) or (part == "not" and unit.pos == "neg")

@@ -7,23 +7,7 @@ from itertools import combinations
 
 from explainers.differences.clauses import source
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import (
-    ADJ,
-    CONJ,
-    DET,
-    NAME,
-    NOMINAL,
-    NOUN,
-    NUM,
-    POSS,
-    PREP,
-    PRON,
-    SUB,
-    VERB,
-    WH,
-    Sentence,
-    Unit,
-)
+from explainers.differences.units import NOMINAL, Sentence, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 
@@ -58,7 +42,7 @@ def exchanged(reading: Reading) -> None:
     between = units[0][i_end:j]
     before = units[0][max(0, i - len(between)) : i]
     alike = [u.text for u in between] == [u.text for u in before]
-    adjuncts = alike and all(u.pos == PREP for u in between)
+    adjuncts = alike and all(u.pos == "prep" for u in between)
     adjuncts = adjuncts or _inversion(units[0], i, j) or _inversion(units[1], m, n)
     adjuncts = adjuncts or (
         one_list(units[0], i_end, j, j_end) and one_list(units[1], m_end, n, n_end)
@@ -79,7 +63,7 @@ def exchanged(reading: Reading) -> None:
     b = tuple(sorted(kept[1][moved[x]] for x in chosen))
     if not _says(units[0][i:i_end]) or not _says(units[0][j:j_end]):
         return
-    values = all(u.pos == NUM for u in (*units[0][i:i_end], *units[0][j:j_end]))
+    values = all(u.pos == "num" for u in (*units[0][i:i_end], *units[0][j:j_end]))
     detail = {"modifiers": "yes"} if values else {}
     reading.add(Draft("quantity" if values else "roles", a, b, 0.9, detail))
 
@@ -108,7 +92,7 @@ def crossed(reading: Reading) -> None:
         crossing = (there, now) == (then, other) and _class(x) == _class(y)
         if not crossing or x.lemma == y.lemma or _listed(b, there, now):
             continue
-        kind = "quantity" if x.pos == NUM else "roles"
+        kind = "quantity" if x.pos == "num" else "roles"
         detail = {"modifiers": "yes"} if kind == "quantity" else {}
         reading.add(Draft(kind, tuple(sorted((i, m))), tuple(sorted((j, n))), 0.85, detail))
         return
@@ -147,14 +131,14 @@ def same_tree(reading: Reading, voiced: bool) -> bool:
     heads = (
         (_governor(a, i, _JOINED), _governor(b, j, _JOINED))
         for i, j in partner.items()
-        if a.units[i].pos != CONJ
+        if a.units[i].pos != "conj"
     )
     return all((None if x is None else partner.get(x, -1)) == y for x, y in heads)
 
 
 def _class(unit: Unit) -> str:
     """What of its kind may stand in a unit's place; empty of what is left out."""
-    return {NAME: "noun", NOUN: "noun", ADJ: "adjective", NUM: "number"}.get(unit.pos, "")
+    return {"name": "noun", "noun": "noun", "adj": "adjective", "num": "number"}.get(unit.pos, "")
 
 
 def _listed(sentence: Sentence, one: int, other: int) -> bool:
@@ -192,18 +176,18 @@ def _mutual(before: Sequence[Unit], between: Sequence[Unit]) -> bool:
     After a verb it is the verb that tells: *mix X with Y* is mutual, *replace X with Y* is not. A
     conjunction opens a clause of its own: *X plays the flute and Y the drums* is not mutual.
     """
-    if any(u.pos == CONJ for u in between):
+    if any(u.pos == "conj" for u in between):
         return False
     words = {word for u in between for word in (u.lemma, u.text)}
-    verb = next((u for u in reversed(before) if u.pos == VERB), None)
-    if "with" in words and verb is not None and all(u.pos != VERB for u in between):
+    verb = next((u for u in reversed(before) if u.pos == "verb"), None)
+    if "with" in words and verb is not None and all(u.pos != "verb" for u in between):
         return lx.mutual({verb.lemma})
     return lx.mutual(words)
 
 
 def _inversion(units: Sequence[Unit], i: int, j: int) -> bool:
     """Whether a run that says where opens the sentence, and the subject stands behind the verb."""
-    return i == 0 and units[0].pos == PREP and units[j].pos != PREP
+    return i == 0 and units[0].pos == "prep" and units[j].pos != "prep"
 
 
 def one_list(units: Sequence[Unit], start: int, end: int, last: int) -> bool:
@@ -215,13 +199,13 @@ def one_list(units: Sequence[Unit], start: int, end: int, last: int) -> bool:
     nouns = all(units[k - 1].pos in NOMINAL for k in (start, last))
     head = _head(units, start)
     return (
-        any(u.pos == CONJ for u in between)
-        and all(u.pos in (CONJ, *_SMALL) and u.text not in lx.TIMES for u in between)
+        any(u.pos == "conj" for u in between)
+        and all(u.pos in ("conj", *_SMALL) and u.text not in lx.TIMES for u in between)
         and (nouns or (head is not None and head == _head(units, last)))
     )
 
 
-_SMALL = (DET, POSS, ADJ, NUM, *NOMINAL)
+_SMALL = ("det", "poss", "adj", "num", *NOMINAL)
 """What phrases of a list are made of."""
 
 
@@ -240,15 +224,15 @@ def _key(unit: Unit) -> str:
 
 
 def _says(units: Sequence[Unit]) -> bool:
-    told = (PRON, WH, POSS)
+    told = ("pron", "wh", "poss")
     return any(u.content or u.pos in told or u.text in lx.SUBORDINATORS for u in units)
 
 
 def _told(units: Sequence[Unit], chosen: Sequence[int]) -> tuple[int, ...]:
     """The words that moved, without the articles and verbs that moved with them."""
-    small = {k for k in chosen if units[k].content and units[k].pos != VERB}
-    small |= {k for k in chosen if units[k].pos in (PRON, WH, SUB)}
-    nouns = {k for k in small if units[k].pos not in (ADJ, NUM)}
+    small = {k for k in chosen if units[k].content and units[k].pos != "verb"}
+    small |= {k for k in chosen if units[k].pos in ("pron", "wh", "sub")}
+    nouns = {k for k in small if units[k].pos not in ("adj", "num")}
     return tuple(sorted(nouns or small or set(chosen)))
 
 

@@ -6,28 +6,12 @@ from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.regions import Region
 from explainers.differences.scope import FOCUSING
-from explainers.differences.units import (
-    ADV,
-    AUX,
-    CONJ,
-    DET,
-    NEG,
-    NOUN,
-    PART,
-    POSS,
-    PREP,
-    PRON,
-    SUB,
-    TO,
-    VERB,
-    WH,
-    Unit,
-)
+from explainers.differences.units import Unit
 from explainers.differences.verbs import UNDONE
 from explainers.lexicon import closed as lx
 
 _SIDED = ("missing", "added")
-_SMALL = (DET, AUX, TO, SUB, WH, CONJ, PREP, PART)
+_SMALL = ("det", "aux", "to", "sub", "wh", "conj", "prep", "part")
 
 
 def one_sided(reading: Reading, region: Region) -> list[Draft]:
@@ -44,7 +28,7 @@ def one_sided(reading: Reading, region: Region) -> list[Draft]:
     if all(_wording(reading, side, k) for k in said):
         return []
     timed = any(timely(units, k) for k in said)
-    last = max((k for k in run if units[k].pos not in (CONJ, SUB)), default=run[-1])
+    last = max((k for k in run if units[k].pos not in ("conj", "sub")), default=run[-1])
     run = tuple(k for k in run if k <= last)
     confidence = 0.88 if len(said) > 1 or timed or units[said[0]].content else 0.6
     return [Draft.sided(_SIDED[side], side, run, (), confidence)]
@@ -61,9 +45,9 @@ def _override(
 
     words = [units[k] for k in said]
     after = units[run[-1] + 1] if run[-1] + 1 < len(units) else None
-    opens = units[run[-1]].pos == TO or (after is not None and after.pos == TO)
-    undone = len(words) == 1 and words[0].pos == VERB and words[0].lemma in UNDONE and opens
-    if undone and all(u.pos != NEG for u in units):
+    opens = units[run[-1]].pos == "to" or (after is not None and after.pos == "to")
+    undone = len(words) == 1 and words[0].pos == "verb" and words[0].lemma in UNDONE and opens
+    if undone and all(u.pos != "neg" for u in units):
         return one("negation", list(run), 0.9)
     number = [n for n in (run[0] - 1, run[-1] + 1, run[-1] + 2) if 0 <= n < len(units)]
     number = [n for n in number if units[n].value is not None]
@@ -89,7 +73,7 @@ def _override(
         and ({u.lemma for u in units[run[-1] + 1 : run[-1] + 3]} & lx.UNITS)
     ):
         return one("quantity", said, 0.85)
-    if all(u.text in lx.MODALS and u.pos in (ADV, AUX) for u in words):
+    if all(u.text in lx.MODALS and u.pos in ("adv", "aux") for u in words):
         return one("modality", said, 0.85)
     if [u.text for u in words] == ["too"] and run[-1] + 1 == len(units):
         return one(_SIDED[side], said, 0.85)  # as well
@@ -110,7 +94,7 @@ def _one_or_more(reading: Reading, side: int, said: list[int]) -> list[Draft] | 
     """*Two litres* against *a litre*."""
     partner = reading.partners(side)
     units, other = reading.sentences[side].units, reading.sentences[1 - side].units
-    noun = next((k for k in range(said[-1] + 1, len(units)) if units[k].pos == NOUN), None)
+    noun = next((k for k in range(said[-1] + 1, len(units)) if units[k].pos == "noun"), None)
     to = partner.get(noun, 0) if noun is not None else 0
     if not to or other[to - 1].text not in ("a", "an"):
         return None
@@ -120,30 +104,30 @@ def _one_or_more(reading: Reading, side: int, said: list[int]) -> list[Draft] | 
 
 
 def _degree_word(unit: Unit) -> bool:
-    return unit.text in lx.DEGREES and (unit.pos == ADV or unit.text in ("very", "more", "most"))
+    return unit.text in lx.DEGREES and (unit.pos == "adv" or unit.text in ("very", "more", "most"))
 
 
 def _wording(reading: Reading, side: int, k: int) -> bool:
     """Whether a word says nothing that the other sentence does not say too."""
     unit, other = reading.sentences[side].units[k], reading.sentences[1 - side].units
-    if unit.pos == PRON and unit.lemma in {u.lemma for u in other if u.pos in (PRON, POSS)}:
+    if unit.pos == "pron" and unit.lemma in {u.lemma for u in other if u.pos in ("pron", "poss")}:
         return True
     if unit.text in lx.FILLERS or unit.lemma in ("thing", "fact", "time", "way"):
         return True
     if unit.text in ("you", "they", "one", "we", "people", "someone", "somebody"):
         return any(g.passive or not g.finite for g in reading.groups[1 - side])
-    if unit.pos == PRON and unit.text in ("it", "there", "one", "himself", "herself", "itself"):
+    if unit.pos == "pron" and unit.text in ("it", "there", "one", "himself", "herself", "itself"):
         return True
-    if unit.pos == POSS:
+    if unit.pos == "poss":
         return True
     units = reading.sentences[side].units
     if unit.lemma in lx.CLASSIFIERS and k + 1 < len(units) and units[k + 1].text == "of":
         return True
-    return unit.pos == VERB and _noun_of_a_verb(reading, side)
+    return unit.pos == "verb" and _noun_of_a_verb(reading, side)
 
 
 def _noun_of_a_verb(reading: Reading, side: int) -> bool:
     """Whether some noun beside a light verb is the other sentence's verb."""
     partner = reading.partners(side)
     units, other = reading.sentences[side].units, reading.sentences[1 - side].units
-    return any(units[k].pos == NOUN and other[j].pos == VERB for k, j in partner.items())
+    return any(units[k].pos == "noun" and other[j].pos == "verb" for k, j in partner.items())

@@ -44,13 +44,8 @@ from explainers.differences.roles import alone, inverted, roles
 from explainers.differences.scope import focal, scopes
 from explainers.differences.sentences import sentence
 from explainers.differences.signs import compared
-from explainers.differences.units import AUX, NEG, PRON, VERB, Sentence, Unit
-from explainers.differences.verbs import (
-    negations,
-    twice_denied,
-    used_to,
-    verb_groups,
-)
+from explainers.differences.units import Sentence, Unit
+from explainers.differences.verbs import negations, twice_denied, used_to, verb_groups
 from explainers.differences.words import read
 from explainers.lexicon.closed import ARTICLES
 
@@ -216,7 +211,7 @@ def _accounted(reading: Reading) -> bool:
     a, b = (s.units for s in reading.sentences)
     times = [{g.verb: g.tense for g in listed} for listed in reading.groups]
     for i, j in alignment.partner.items():
-        conjugated = a[i].pos == b[j].pos == VERB and a[i].text != b[j].text
+        conjugated = a[i].pos == b[j].pos == "verb" and a[i].text != b[j].text
         conjugated &= times[0].get(i) is None or times[0].get(i) != times[1].get(j)
         if alignment.relation[i] == "near" or (
             conjugated and alignment.relation[i] == "form" and not voiced
@@ -225,8 +220,8 @@ def _accounted(reading: Reading) -> bool:
     for side, units in enumerate((a, b)):
         for k in reading.left(side):
             unit = units[k]
-            helping = unit.pos == AUX and unit.lemma != "do" and not voiced
-            if unit.content or unit.quantifier or unit.pos in (NEG, PRON) or helping:
+            helping = unit.pos == "aux" and unit.lemma != "do" and not voiced
+            if unit.content or unit.quantifier or unit.pos in ("neg", "pron") or helping:
                 return False
     return True
 
@@ -414,7 +409,7 @@ def _how_many(reading: Reading, draft: Draft) -> set[str]:
     sides = zip(reading.sentences, (draft.a, draft.b), strict=True)
     units = [s.units[k] for s, chosen in sides for k in chosen]
     if draft.kind == "quantifier":
-        denied = any(u.pos == NEG for u in units) and {"all"} < {u.quantifier for u in units}
+        denied = any(u.pos == "neg" for u in units) and {"all"} < {u.quantifier for u in units}
         return {"not all" if denied and u.quantifier == "all" else u.quantifier
                 for u in units if u.quantifier}  # fmt: skip
     return {u.text for u in units} if draft.kind == "opposite" else set()

@@ -3,14 +3,7 @@
 from __future__ import annotations
 
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import (
-    ADJ,
-    ADV,
-    NOUN,
-    PREP,
-    SUB,
-    Sentence,
-)
+from explainers.differences.units import Sentence
 from explainers.lexicon import closed as lx
 
 
@@ -33,8 +26,8 @@ def grades(reading: Reading) -> None:
     (a, b), partner = reading.sentences, reading.alignment.partner
     for i, j in partner.items():
         x, y = a.units[i], b.units[j]
-        if not {x.pos, y.pos} <= {ADJ, ADV, NOUN} or (
-            ADJ not in (x.pos, y.pos) and ADV not in (x.pos, y.pos)
+        if not {x.pos, y.pos} <= {"adj", "adv", "noun"} or (
+            "adj" not in (x.pos, y.pos) and "adv" not in (x.pos, y.pos)
         ):
             continue
         if x.text == y.text and "as" not in _around(a, i) | _around(b, j):
@@ -74,7 +67,7 @@ def _elsewhere(reading: Reading) -> None:
         [
             k for k in reading.left(s)
             if reading.sentences[s].units[k].text in lx.DEGREES
-            and reading.sentences[s].units[k].pos not in (PREP, SUB, NOUN)
+            and reading.sentences[s].units[k].pos not in ("prep", "sub", "noun")
             and (k == 0 or reading.sentences[s].units[k - 1].text != "at")
         ]
         for s in (0, 1)

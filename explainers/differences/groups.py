@@ -8,14 +8,7 @@ from itertools import zip_longest
 from typing import NamedTuple
 
 from explainers.amr.compact.inflection import inflect
-from explainers.differences.units import (
-    AUX,
-    NEG,
-    TO,
-    VERB,
-    Sentence,
-    Unit,
-)
+from explainers.differences.units import Sentence, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 from explainers.reading.groups import verb_group
@@ -87,10 +80,10 @@ class _Said(NamedTuple):
         k = self.sentence.unit(copula[-1] if copula else number)
         if k is None:
             return -1
-        if copula or self.units[k].pos == VERB:
+        if copula or self.units[k].pos == "verb":
             return k
         own = self.read[number].plain not in ("aux", "cop", "parataxis")  # the last is a tag's
-        return k if own and self.units[k].pos == AUX else -1
+        return k if own and self.units[k].pos == "aux" else -1
 
     def to(self, number: int) -> int | None:
         """The *to* of an infinitive."""
@@ -122,12 +115,12 @@ class _Said(NamedTuple):
         """Units that deny a predicate, or its auxiliaries: *not* in *may not*."""
         small = (k for n in words for k in dependents(self.read, n, "aux", "cop", "mark"))
         places = {d for n in (*words, *small) for d in dependents(self.read, n, "advmod")}
-        return {k for k in self.sentence.known(places) if self.units[k].pos == NEG}
+        return {k for k in self.sentence.known(places) if self.units[k].pos == "neg"}
 
 
 def _opens(unit: Unit) -> bool:
     known = unit.text in _OPENERS or unit.lemma in lx.MODAL_VERBS or unit.lemma in _SUCCESS
-    return (known and unit.pos in (VERB, AUX)) or unit.text in lx.MODAL_ADJECTIVES
+    return (known and unit.pos in ("verb", "aux")) or unit.text in lx.MODAL_ADJECTIVES
 
 
 def _group(said: _Said, number: int) -> VerbGroup | None:
@@ -169,13 +162,13 @@ def _imminent(units: Sequence[Unit], k: int) -> bool:
 
 def _headline(units: Sequence[Unit], k: int) -> bool:
     """Whether *to* and a verb stand for the future, no other verb being there."""
-    others = (u.pos in (VERB, AUX) for n, u in enumerate(units) if n != k)
-    return k >= 2 and units[k - 1].pos == TO and not any(others) and units[0].pos != TO
+    others = (u.pos in ("verb", "aux") for n, u in enumerate(units) if n != k)
+    return k >= 2 and units[k - 1].pos == "to" and not any(others) and units[0].pos != "to"
 
 
 def _unreal(units: Sequence[Unit], k: int, chain: Sequence[int]) -> str:
     """What *would* makes of a verb: *would have won* was not so, *would like* is a wish."""
-    if any(units[n].text == "have" and units[n].pos == AUX for n in chain):
+    if any(units[n].text == "have" and units[n].pos == "aux" for n in chain):
         return "unreal"
     wished = {units[n].lemma for n in (*chain, k)} & {"like", "love"}
     return "want" if wished else ""
@@ -188,7 +181,7 @@ def _modality(
     for n in chain:
         unit = units[n]
         group = ""
-        if n + 1 in chain and units[n + 1].text == "to" and unit.pos != AUX:
+        if n + 1 in chain and units[n + 1].text == "to" and unit.pos != "aux":
             if unit.text in ("have", "has", "had"):
                 group = "need" if denied else "must"
             elif unit.text not in ("going", "used"):
@@ -230,8 +223,8 @@ def _tense(
         return "past", "habit"
     if any(units[n].lemma == "modal" for n in chain) or "would" in texts:
         return None
-    finite = [units[n] for n in chain if units[n].pos == AUX] or [
-        units[n] for n in chain if units[n].pos == VERB
+    finite = [units[n] for n in chain if units[n].pos == "aux"] or [
+        units[n] for n in chain if units[n].pos == "verb"
     ]
     first = finite[0] if finite else verb
     if first.text in ("be", "being", "been", "having") or (
@@ -245,7 +238,7 @@ def past(unit: Unit) -> bool:
     """Whether a verb's form is of the past."""
     if unit.text in lx.PAST_AUXILIARIES:
         return True
-    if unit.pos == AUX or unit.text == unit.lemma:
+    if unit.pos == "aux" or unit.text == unit.lemma:
         return False
     return unit.text.endswith("ed") or unit.text in (
         inflect(unit.lemma, "VBD"), inflect(unit.lemma, "VBN"),

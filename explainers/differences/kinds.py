@@ -4,14 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from explainers.differences.amounts import (
-    frequency,
-    quantifier,
-    quantity,
-    repeated,
-    time,
-    timely,
-)
+from explainers.differences.amounts import frequency, quantifier, quantity, repeated, time, timely
 from explainers.differences.contrast import degree, modality, opposite
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.regions import Region

@@ -16,13 +16,13 @@ from explainers.differences.claims import long
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.regions import AKIN, BOTH, beside
 from explainers.differences.scope import DEICTIC
-from explainers.differences.units import ADJ, ADV, CONJ, DET, NAME, NOUN, NUM, PRON, VERB, Sentence
+from explainers.differences.units import Sentence
 from explainers.reading.result import ROOT
 
 CONFIDENCE = 0.7
 """Of a pair of such words."""
 
-_CLASS = {NAME: NOUN, PRON: NOUN, NUM: NOUN, ADV: ADJ}
+_CLASS = {"name": "noun", "pron": "noun", "num": "noun", "adv": "adj"}
 _KINDS = ("concept", "participant", "time", "place")
 _SIDED = ("missing", "added")
 
@@ -72,7 +72,7 @@ def _dated(reading: Reading, draft: Draft, loose: Sequence[Draft]) -> Draft:
     for side, (noun, *_) in enumerate((draft.a, draft.b)):
         units = reading.sentences[side].units
         said = {k for d in loose for k in (d.a, d.b)[side]}
-        which = [k for k in said if units[k].pos in (DET, NUM) or units[k].text in DEICTIC]
+        which = [k for k in said if units[k].pos in ("det", "num") or units[k].text in DEICTIC]
         first = noun
         while first - 1 in which and units[first - 1].word.head == units[noun].at:
             first -= 1
@@ -99,7 +99,7 @@ def _loose(reading: Reading, draft: Draft) -> bool:
     (i,), (j,) = x, y
     heads = [s.units[k] for s, k in zip(reading.sentences, (i, j), strict=True)]
     if draft.kind in ("time", "place"):  # no main clause says only that
-        return any(u.word.plain == "root" and u.pos == VERB for u in heads)
+        return any(u.word.plain == "root" and u.pos == "verb" for u in heads)
     acting = [
         any(s.units[k].word.plain == "nsubj" and s.units[k].word.head == head.at for k in side)
         for s, head, side in zip(reading.sentences, heads, sides, strict=True)
@@ -115,7 +115,7 @@ def _loose(reading: Reading, draft: Draft) -> bool:
 def _gaps(sentence: Sentence, units: Sequence[int]) -> bool:
     """Whether other words stand between some, but for those that join them."""
     between = set(range(units[0], units[-1])) - {*units}
-    return any(sentence.units[k].pos != CONJ for k in between)
+    return any(sentence.units[k].pos != "conj" for k in between)
 
 
 def _heads(sentence: Sentence, units: Sequence[int]) -> list[int]:
@@ -183,7 +183,7 @@ def _one_head(reading: Reading, i: int, j: int) -> bool:
     """Whether words that are no verbs depend on words that are partners."""
     sides = list(zip(reading.sentences, (i, j), strict=True))
     a, b = (s.unit(s.units[k].word.head) for s, k in sides)
-    verbal = any(s.units[k].pos == VERB for s, k in sides)
+    verbal = any(s.units[k].pos == "verb" for s, k in sides)
     return not verbal and a is not None and b is not None and reading.partners(0).get(a) == b
 
 
@@ -202,9 +202,9 @@ def _joined(reading: Reading, pairs: Sequence[tuple[int, int]]) -> list[Draft]:
 def _kind(reading: Reading, i: int, j: int) -> str:
     """Names, times, or other words."""
     a, b = (s.units for s in reading.sentences)
-    if a[i].pos == b[j].pos == NAME:
+    if a[i].pos == b[j].pos == "name":
         return "name"
-    nouns = _class(reading, 0, i) == _class(reading, 1, j) == NOUN
+    nouns = _class(reading, 0, i) == _class(reading, 1, j) == "noun"
     return "time" if nouns and timely(a, i) and timely(b, j) else "concept"
 
 
@@ -212,11 +212,11 @@ def _goes_with(reading: Reading, side: int, before: Sequence[int], noun: int) ->
     """Whether words modify the noun behind them."""
     sentence = reading.sentences[side]
     between = sentence.units[before[-1] + 1 : noun]
-    close = sentence.units[noun].pos == NOUN and not any(u.content for u in between)
+    close = sentence.units[noun].pos == "noun" and not any(u.content for u in between)
     return close and _heads(sentence, (*before, noun)) == [noun]
 
 
 def _class(reading: Reading, side: int, k: int) -> str:
     """A verb, a noun, or what modifies one."""
     unit = reading.sentences[side].units[k]
-    return ADJ if unit.word.plain == "amod" else _CLASS.get(unit.pos, unit.pos)
+    return "adj" if unit.word.plain == "amod" else _CLASS.get(unit.pos, unit.pos)

@@ -7,7 +7,7 @@ from math import isclose
 
 from explainers.amr.compact.words import FRACTIONS
 from explainers.differences.draft import Reading
-from explainers.differences.units import SIGN, Unit
+from explainers.differences.units import Unit
 from explainers.tables import table_of
 
 
@@ -113,7 +113,7 @@ def _share(units: Sequence[Unit]) -> _Amounts:
         elif (
             unit.value is not None
             and after is not None
-            and (after.pos == SIGN or lower in ("percent", "pct"))
+            and (after.pos == "sign" or lower in ("percent", "pct"))
         ):
             listed.append((("percent", unit.value / 100), (k, k + 1, *of)))
         elif (unit.value is not None or unit.text == "a") and lower in FRACTIONS:
@@ -132,7 +132,7 @@ def _bound(units: Sequence[Unit]) -> _Amounts:
     """Bounds of what is counted, each with its units: *more than one* is *at least two*."""
     listed: _Amounts = []
     for k, unit in enumerate(units):
-        counted = k + 1 == len(units) or not (units[k + 1].pos == SIGN or _sized(units[k + 1]))
+        counted = k + 1 == len(units) or not (units[k + 1].pos == "sign" or _sized(units[k + 1]))
         if unit.value is None or not unit.value.is_integer() or not counted:
             continue
         for said, sign in _BOUNDS:

@@ -16,7 +16,7 @@ from explainers.differences.draft import Draft, Reading
 from explainers.differences.evidence import Nodes
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.things import REGIONS, located
-from explainers.differences.units import ADJ, ADV, NAME, NOUN, PRON, VERB, Unit
+from explainers.differences.units import Unit
 from explainers.errors import InputError
 from explainers.lexicon.closed import DEPARTING, SAYING
 from explainers.lexicon.contraries import kind_of_thing
@@ -54,7 +54,7 @@ def _shared(draft: Draft, reading: Reading) -> tuple[int, str] | None:
     there = reading.slots[1].get(draft.b[-1], [])
     for slot in reading.slots[0].get(draft.a[-1], []):
         to = partner.get(slot.predicate)
-        if reading.alignment.a.units[slot.predicate].pos == VERB and any(
+        if reading.alignment.a.units[slot.predicate].pos == "verb" and any(
             s.predicate == to and s.role == slot.role for s in there
         ):
             return slot.predicate, slot.role
@@ -86,7 +86,7 @@ def spoken(reading: Reading, predicate: int, who: int, role: str) -> str:
     after = units[predicate + 1 : predicate + 2]
     attached = verb.phrasal and not any(u.word.plain == "case" for u in after)
     particle = f" {verb.phrasal.partition('_')[2]}" if attached else ""
-    if verb.pos in (ADJ, ADV) and role == SUBJECT:
+    if verb.pos in ("adj", "adv") and role == SUBJECT:
         return f"{'who' if person else 'what'} is {verb.form}"
     if verb.lemma in SAYING and role == OBJECT:
         return f"of {'whom' if person else 'what'} it is {inflect(verb.lemma, 'VBN')}"
@@ -112,6 +112,6 @@ def _in_full(units: Sequence[Unit], who: int, role: str) -> str:
 
 def _personal(unit: Unit) -> bool:
     """Whether a unit stands for somebody."""
-    if unit.pos in (NAME, PRON):
+    if unit.pos in ("name", "pron"):
         return unit.text != "it"
-    return unit.pos == NOUN and kind_of_thing(unit.lemma) in ("person", "animal", "group")
+    return unit.pos == "noun" and kind_of_thing(unit.lemma) in ("person", "animal", "group")

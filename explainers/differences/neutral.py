@@ -10,19 +10,7 @@ from collections.abc import Sequence
 
 from explainers.differences.draft import Reading
 from explainers.differences.measures import measures
-from explainers.differences.units import (
-    AUX,
-    CONJ,
-    DET,
-    NAME,
-    NEG,
-    NOUN,
-    PREP,
-    PRON,
-    TO,
-    VERB,
-    Unit,
-)
+from explainers.differences.units import Unit
 from explainers.differences.verbs import UNDONE
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import DEMONYMS, word_groups, word_list
@@ -85,12 +73,12 @@ def _left(reading: Reading, side: int) -> list[tuple[int, Unit]]:
 
 
 def _negations(listed: Sequence[tuple[int, Unit]]) -> list[int]:
-    return [k for k, u in listed if u.pos == NEG]
+    return [k for k, u in listed if u.pos == "neg"]
 
 
 def _support(listed: Sequence[tuple[int, Unit]]) -> list[int]:
     """The *do* that a negation needs."""
-    return [k for k, u in listed if u.pos == AUX and u.lemma == "do"]
+    return [k for k, u in listed if u.pos == "aux" and u.lemma == "do"]
 
 
 def _nobody_in_particular(reading: Reading, side: int) -> None:
@@ -122,7 +110,7 @@ def _too_and_so(reading: Reading, side: int) -> None:
     other = _left(reading, 1 - side)
     nots = _negations(other)
     if toos and nots and any(u.text in _SO for _, u in other):
-        small = [k for k, u in other if u.text in _SO or u.pos in (AUX, PRON)]
+        small = [k for k, u in other if u.text in _SO or u.pos in ("aux", "pron")]
         reading.tell_on(side, toos[:1], [nots[0], *small])
 
 
@@ -135,8 +123,8 @@ def _denied_ability(reading: Reading, side: int) -> None:
         said = [n for n, u in other if (lx.MODALS.get(u.text)
                 or lx.MODAL_ADJECTIVES.get(u.text)) in meant]  # fmt: skip
         if nots and said:
-            chain = [n for n, u in mine if u.pos in (AUX, PREP, TO)]
-            words = [n for n, u in other if u.pos in (AUX, TO)]
+            chain = [n for n, u in mine if u.pos in ("aux", "prep", "to")]
+            words = [n for n, u in other if u.pos in ("aux", "to")]
             reading.tell_on(side, [k, *chain], [nots[0], *said, *words])
 
 
@@ -164,17 +152,17 @@ def _nobody_failing(reading: Reading, side: int) -> None:
     nobody = [k for k in reading.left(side) if units[k].quantifier == "none"]
     undone = [k for k in _undone(reading, side) if nobody and nobody[0] < k]
     alls = [k for k in reading.left(1 - side) if others[k].quantifier == "all"]
-    if undone and alls and all(u.pos != NEG for u in others):
+    if undone and alls and all(u.pos != "neg" for u in others):
         reading.tell_on(side, [nobody[0], undone[0], undone[0] + 1], alls[:1])
 
 
 def _not_all(reading: Reading, side: int) -> None:
     """*Not everyone agreed* is *some did not agree*."""
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
-    denied = [k for k, u in enumerate(units[:-1]) if u.pos == NEG
+    denied = [k for k, u in enumerate(units[:-1]) if u.pos == "neg"
               and units[k + 1].quantifier == "all"]  # fmt: skip
     some = [k for k, u in enumerate(others) if u.quantifier == "some"]
-    nots = [k for k, u in enumerate(others) if u.pos == NEG]
+    nots = [k for k, u in enumerate(others) if u.pos == "neg"]
     if len(denied) == len(nots) == 1 and some and some[0] < nots[0]:
         held = [k for k in (some[0] + 1,) if others[k].lemma in ("people", "person", "of")]
         do = _support(_left(reading, 1 - side))
@@ -196,7 +184,7 @@ def _not_until(reading: Reading, side: int) -> None:
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
     partners, mine = reading.partners(side), _left(reading, side)
     nots = _negations(mine)
-    if not nots or any(u.pos == NEG for u in others):
+    if not nots or any(u.pos == "neg" for u in others):
         return
     for k, unit in mine:
         to = next((partners[n] for n in range(k + 1, min(k + 4, len(units))) if n in partners), 0)
@@ -214,7 +202,7 @@ def _gaps(reading: Reading, side: int) -> None:
     units, others = (reading.sentences[s].units for s in (side, 1 - side))
     left = set(reading.left(side))
     for start in sorted(left):
-        if start - 1 not in partners or units[start - 1].pos not in (NOUN, NAME, PRON, DET):
+        if start - 1 not in partners or units[start - 1].pos not in ("noun", "name", "pron", "det"):
             continue
         end = start + 1
         while end in left:
@@ -224,10 +212,10 @@ def _gaps(reading: Reading, side: int) -> None:
         again = [
             k for k in range(1, len(units) - long + 1)
             if abs(k - start) > long and [u.text for u in units[k : k + long]] == said
-            and any(u.pos == VERB for u in units[k : k + long])
+            and any(u.pos == "verb" for u in units[k : k + long])
         ]  # fmt: skip
         joined = again and any(
-            u.pos == CONJ for u in units[min(again[0], start) : max(again[0], start)]
+            u.pos == "conj" for u in units[min(again[0], start) : max(again[0], start)]
         )
         there = partners.get(end, 0)
         if joined and there and others[there - 1].pos == units[start - 1].pos:

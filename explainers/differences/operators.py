@@ -14,23 +14,7 @@ from typing import NamedTuple
 from explainers.differences.amounts import timely
 from explainers.differences.contrast import opposed
 from explainers.differences.draft import Draft, Reading, draft
-from explainers.differences.units import (
-    ADJ,
-    CONJ,
-    DET,
-    NAME,
-    NEG,
-    NOMINAL,
-    NOUN,
-    NUM,
-    POSS,
-    PREP,
-    PRON,
-    TO,
-    VERB,
-    Sentence,
-    Unit,
-)
+from explainers.differences.units import NOMINAL, Sentence, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import converse
 from explainers.reading.phrases import dependents, phrase
@@ -51,7 +35,7 @@ _DENIED = {_GIVEN_UP: "goes on", "goes on": _GIVEN_UP}
 """What is said of an event where the word for it is denied: *did not stop* is *kept*."""
 
 _SCOPE = {word: which for which, words in _TABLE["scope"].items() for word in words}
-_PHRASE = (DET, POSS, ADJ, NUM, *NOMINAL)
+_PHRASE = ("det", "poss", "adj", "num", *NOMINAL)
 
 
 class LeftOut(NamedTuple):
@@ -121,10 +105,12 @@ def _the_contrary(reading: Reading) -> bool:
             (k, n)
             for (k, x), (n, y) in product(enumerate(sentence.units), enumerate(others))
             if reading.partners(side).get(k) is reading.partners(1 - side).get(n) is None
-            and (any(opposed([x], [y])) or (x.pos == y.pos == VERB and converse(x.lemma, y.lemma)))
+            and (
+                any(opposed([x], [y])) or (x.pos == y.pos == "verb" and converse(x.lemma, y.lemma))
+            )
         ]
         if who and turned and (only or timely(sentence.units, found.who[-1])):
-            by = [n for n in reading.left(1 - side) if others[n].pos == PREP]
+            by = [n for n in reading.left(1 - side) if others[n].pos == "prep"]
             reading.same_on(side, (*found.of, *found.mark, *found.who, turned[0][0]),
                             (*only, *by, who[0], turned[0][1]))  # fmt: skip
             reading.converse = True
@@ -143,7 +129,7 @@ def _bare(sentence: Sentence) -> Iterator[LeftOut]:
     for at, mark in product(range(1, len(units)), _FAR):
         end = at + len(mark)
         if _stands(units, at, mark):
-            end += end < len(units) and units[end].pos == PREP
+            end += end < len(units) and units[end].pos == "prep"
             if who := _phrase(units, end):
                 yield LeftOut((at - 1,), tuple(range(at, end)), who)
 
@@ -152,7 +138,7 @@ def _nobody_else(units: Sequence[Unit]) -> tuple[int, ...]:
     """The units of *and nobody else did*, if a sentence says so."""
     for k, unit in enumerate(units[:-1]):
         if unit.quantifier == "none" and units[k + 1].text == "else":
-            start = k - 1 if k and units[k - 1].pos == CONJ else k
+            start = k - 1 if k and units[k - 1].pos == "conj" else k
             end = k + 3 if k + 2 < len(units) and units[k + 2].lemma == "do" else k + 2
             return tuple(range(start, end))
     return ()
@@ -191,7 +177,7 @@ def _phrase(units: Sequence[Unit], start: int) -> tuple[int, ...]:
     end = start
     while end < len(units) and units[end].pos in _PHRASE:
         end += 1
-    whole = any(u.pos in (NUM, *NOMINAL) for u in units[start:end])
+    whole = any(u.pos in ("num", *NOMINAL) for u in units[start:end])
     return tuple(range(start, end)) if whole else ()
 
 
@@ -213,7 +199,7 @@ def _phases(reading: Reading) -> None:
         others, there = {p.verb for p in sides[1 - side]}, reading.sentences[1 - side].units
         for one in (*found, *_stopped(reading.sentences[side])):
             bare = reading.partners(side).get(one.verb, -1)
-            happens = bare >= 0 and there[bare].pos == VERB and bare not in others
+            happens = bare >= 0 and there[bare].pos == "verb" and bare not in others
             if happens and not _denials(reading, 1 - side, bare):
                 reading.tell_on(side, _going_on(reading, side, one))
 
@@ -221,7 +207,7 @@ def _phases(reading: Reading) -> None:
 def _stopped(sentence: Sentence) -> Iterator[Phase]:
     """Verbs of the table that are said of what goes on itself: *the rain stopped*."""
     for k, unit in enumerate(sentence.units):
-        says = _PHASES.get(unit.lemma) if unit.pos == VERB else None
+        says = _PHASES.get(unit.lemma) if unit.pos == "verb" else None
         if says and not dependents(sentence.read, unit.at, "obj", "xcomp"):
             subjects = sentence.known(dependents(sentence.read, unit.at, "nsubj"))
             yield from (Phase(k, subject, says) for subject in subjects)
@@ -242,7 +228,7 @@ def _other_denials(reading: Reading) -> None:
         there = reading.sentences[1 - side].units
         for mark, what in other_denials(reading.sentences[side]):
             partner = reading.partners(side).get(what, -1)
-            plain = partner >= 0 and partner not in open_ and all(u.pos != NEG for u in there)
+            plain = partner >= 0 and partner not in open_ and all(u.pos != "neg" for u in there)
             if plain and {*mark} & {*reading.left(side)}:
                 reading.add(Draft.sided("negation", side, mark, (), 0.93))
 
@@ -252,10 +238,10 @@ def other_denials(sentence: Sentence) -> Iterator[tuple[tuple[int, ...], int]]:
     units = sentence.units
     for k, unit in enumerate(units):
         behind = range(k + 1, min(k + 4, len(units) - 1)) if unit.text == "too" else ()
-        yield from (((k, to), to + 1) for to in behind if units[to].pos == TO)
+        yield from (((k, to), to + 1) for to in behind if units[to].pos == "to")
         for said in _DENYING:
             end = k + len(said)
-            if _stands(units, k, said) and end < len(units) and units[end].pos in (ADJ, VERB):
+            if _stands(units, k, said) and end < len(units) and units[end].pos in ("adj", "verb"):
                 yield tuple(range(k, end)), end
 
 
@@ -268,9 +254,9 @@ def phases(sentence: Sentence) -> Iterator[Phase]:
     """Verbs of the table with the verb that they are said of: an *-ing* form, or one with *to*."""
     units = sentence.units
     for k, unit in enumerate(units[:-1]):
-        says = _PHASES.get(unit.lemma) if unit.pos == VERB else None
-        verb = k + 2 if units[k + 1].pos == TO else k + 1
-        if says and verb < len(units) and units[verb].pos == VERB:
+        says = _PHASES.get(unit.lemma) if unit.pos == "verb" else None
+        verb = k + 2 if units[k + 1].pos == "to" else k + 1
+        if says and verb < len(units) and units[verb].pos == "verb":
             ing = units[verb].text != units[verb].lemma and units[verb].text.endswith("ing")
             if ing == (verb == k + 1) and (ing or says != _GIVEN_UP):
                 yield Phase(k, verb, says)
@@ -329,8 +315,8 @@ def _quantified(sentence: Sentence) -> tuple[tuple[int, ...], tuple[int, ...]] |
     units, found = sentence.units, {}
     for k, unit in enumerate(units):
         which = _SCOPE.get(unit.text, "")
-        who = (k,) if unit.pos == PRON else _phrase(units, k)
-        if which and which not in found and who and units[who[-1]].pos in (NOUN, NAME, PRON):
+        who = (k,) if unit.pos == "pron" else _phrase(units, k)
+        if which and which not in found and who and units[who[-1]].pos in ("noun", "name", "pron"):
             found[which] = who
-    denied = any(u.pos == NEG for u in units)
+    denied = any(u.pos == "neg" for u in units)
     return None if len(found) < 2 or denied else (found["every"], found["one"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import VERB
 from explainers.lexicon.contraries import contrary, phrasal, synonymous
 
 
@@ -28,10 +27,10 @@ def particles(reading: Reading) -> None:
 def _verbs(reading: Reading) -> list[tuple[int, int]]:
     """Partners that are forms of one verb, and verbs without partners in the same order."""
     found, a, b = reading.alignment, *(s.units for s in reading.sentences)
-    pairs = [(i, j) for i, j in found.partner.items() if a[i].pos == b[j].pos == VERB
+    pairs = [(i, j) for i, j in found.partner.items() if a[i].pos == b[j].pos == "verb"
              and found.relation[i] in ("same", "form")]  # fmt: skip
     listed = [
-        [g.verb for g in groups if units[g.verb].pos == VERB]
+        [g.verb for g in groups if units[g.verb].pos == "verb"]
         for units, groups in zip((a, b), reading.groups, strict=True)
     ]
     pairs += [(i, j) for i, j in zip(*listed, strict=False)

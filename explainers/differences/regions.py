@@ -5,17 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from explainers.differences.draft import Reading
-from explainers.differences.units import (
-    AUX,
-    CONJ,
-    DET,
-    PREP,
-    SUB,
-    TO,
-    VERB,
-    WH,
-    Unit,
-)
+from explainers.differences.units import Unit
 
 AKIN = 0.25
 """From this cosine on, two words in different places may stand for each other."""
@@ -85,9 +75,9 @@ def _runs(reading: Reading, side: int) -> list[tuple[int, ...]]:
 
 
 def _matters(unit: Unit) -> bool:
-    return unit.pos not in (DET, AUX, TO, WH) or (unit.text not in (
+    return unit.pos not in ("det", "aux", "to", "wh") or (unit.text not in (
         "a", "an", "the", "that", "this", "these", "those", "which", "who",
-    ) and unit.pos not in (AUX, TO))  # fmt: skip
+    ) and unit.pos not in ("aux", "to"))  # fmt: skip
 
 
 def beside(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> float:
@@ -107,7 +97,7 @@ def beside(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> fl
 def _of_the_same(reading: Reading, run: tuple[int, ...], other: tuple[int, ...]) -> bool:
     """Whether verbs in two runs have two participants in common, each in the same role."""
     verbs = [
-        {k for k in part if s.units[k].pos == VERB}
+        {k for k in part if s.units[k].pos == "verb"}
         for s, part in zip(reading.sentences, (run, other), strict=True)
     ]
     roles = [
@@ -122,7 +112,7 @@ def _voiceless(reading: Reading, region: Region) -> Region:
     """A region without what makes a voice, which is answered for: *were fired by*."""
     units = [s.units for s in reading.sentences]
     makes = [
-        [k for k in part if units[side][k].pos == AUX or units[side][k].text == "by"]
+        [k for k in part if units[side][k].pos == "aux" or units[side][k].text == "by"]
         for side, part in enumerate(region)
     ]
     for side, some in enumerate(makes):
@@ -133,9 +123,9 @@ def _voiceless(reading: Reading, region: Region) -> Region:
 def _says(reading: Reading, region: Region) -> bool:
     """Whether a region holds more than grammar."""
     units = [reading.sentences[s].units for s in (0, 1)]
-    small = (DET, AUX, TO, SUB, WH, CONJ, PREP)
+    small = ("det", "aux", "to", "sub", "wh", "conj", "prep")
     a = [units[0][k] for k in region.a]
     b = [units[1][k] for k in region.b]
     if any(u.pos not in small or u.quantifier for u in (*a, *b)):
         return True
-    return bool(a and b) or any(u.pos in (PREP, SUB) for u in (*a, *b))
+    return bool(a and b) or any(u.pos in ("prep", "sub") for u in (*a, *b))

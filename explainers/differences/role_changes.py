@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
 from explainers.differences.tags import lemma, participle
-from explainers.differences.units import ADJ, ADV, AUX, NAME, NOUN, VERB, Unit
+from explainers.differences.units import Unit
 from explainers.lexicon import closed as lx
 
 _APART = (
@@ -33,7 +33,7 @@ def other_role(
     apart |= {*roles} == {SUBJECT, OBJECT} and _both_said(reading, predicate)
     a, b = (s.units[k] for s, k in zip(reading.sentences, who, strict=True))
     same = a.lemma == b.lemma and reading.alignment.relation[predicate] in ("same", "form")
-    if not (apart and same) or verb.pos != VERB or any(d.kind == "roles" for d in reading.found):
+    if not (apart and same) or verb.pos != "verb" or any(d.kind == "roles" for d in reading.found):
         return
     detail = {"predicate": verb.form, "unit": str(predicate), "alone": "yes",
               "role_a": roles[0], "role_b": roles[1]}  # fmt: skip
@@ -58,7 +58,7 @@ def noun_roles(reading: Reading) -> None:
         j = partner.get(i - 1, -2) + 1
         if not (0 < i < len(a) - 1 and 0 < j < len(b) - 1 and j in reading.left(1)):
             continue
-        named = a[i - 1].pos == b[j - 1].pos == NOUN and partner.get(_head(a, i)) == _head(b, j)
+        named = a[i - 1].pos == b[j - 1].pos == "noun" and partner.get(_head(a, i)) == _head(b, j)
         known = any(d.kind == "roles" for d in reading.found)
         if named and not known and {a[i].text, b[j].text} in _APART:
             detail = {"role_a": a[i].text, "role_b": b[j].text}
@@ -70,8 +70,8 @@ def noun_roles(reading: Reading) -> None:
 def _head(units: Sequence[Unit], k: int) -> int:
     """The noun of the phrase behind a preposition."""
     for n in range(k + 1, min(k + 5, len(units))):
-        last = n + 1 == len(units) or units[n + 1].pos not in (NOUN, NAME)
-        if units[n].pos in (NOUN, NAME) and last:
+        last = n + 1 == len(units) or units[n + 1].pos not in ("noun", "name")
+        if units[n].pos in ("noun", "name") and last:
             return n
     return -1
 
@@ -81,13 +81,13 @@ def participles(reading: Reading) -> None:
     a, b = (s.units for s in reading.sentences)
     for i, j in list(reading.alignment.partner.items()):
         x, y = a[i], b[j]
-        if ADJ not in (x.pos, y.pos) or not {x.pos, y.pos} <= {ADJ, VERB}:
+        if "adj" not in (x.pos, y.pos) or not {x.pos, y.pos} <= {"adj", "verb"}:
             continue
         active = [u.text.endswith("ing") for u in (x, y)]
         felt = [u.participle or participle(u.text) for u in (x, y)]
         if active == felt or active[0] == active[1] or felt[0] == felt[1]:
             continue
-        if lemma(x.text, VERB) == lemma(y.text, VERB) and _says(a, i) and _says(b, j):
+        if lemma(x.text, "verb") == lemma(y.text, "verb") and _says(a, i) and _says(b, j):
             which = "first" if felt[0] else "second"
             reading.add(Draft("roles", (i,), (j,), 0.85, {"feels": which}))
 
@@ -95,10 +95,10 @@ def participles(reading: Reading) -> None:
 def _says(units: Sequence[Unit], k: int) -> bool:
     """Whether a participle says what something is like: after *be*, or before a noun."""
     n = k - 1
-    while n > 0 and units[n].pos == ADV:
+    while n > 0 and units[n].pos == "adv":
         n -= 1
     after = units[k + 1] if k + 1 < len(units) else None
-    copula = n >= 0 and units[n].pos == AUX and units[n].lemma == "be"
+    copula = n >= 0 and units[n].pos == "aux" and units[n].lemma == "be"
     return (copula and (after is None or not after.content)) or (
-        after is not None and after.pos == NOUN
+        after is not None and after.pos == "noun"
     )  # fmt: skip

@@ -11,22 +11,7 @@ from explainers.differences.exchange import one_list
 from explainers.differences.groups import VerbGroup
 from explainers.differences.role_changes import noun_roles, other_role, participles
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
-from explainers.differences.units import (
-    ADJ,
-    ADV,
-    DET,
-    NAME,
-    NOMINAL,
-    NOUN,
-    NUM,
-    POSS,
-    PREP,
-    PRON,
-    SUB,
-    VERB,
-    Sentence,
-    Unit,
-)
+from explainers.differences.units import NOMINAL, Sentence, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.contraries import contrary, converse, kind_of_thing
 from explainers.reading.clauses import is_relative
@@ -150,7 +135,7 @@ def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:
     }  # fmt: skip
     a, b = tuple(sorted((x.a, y.a))), tuple(sorted((x.b, y.b)))
     reading.add(Draft("roles", a, b, confidence, detail))
-    compared = predicate.pos == ADJ or {x.role_a, y.role_a} & {"than"}
+    compared = predicate.pos == "adj" or {x.role_a, y.role_a} & {"than"}
     if compared and "than" in (x.role_a, y.role_a):
         reading.add(Draft("degree", a, b, confidence - 0.1, {**detail, "swapped": "yes"}))
 
@@ -169,17 +154,17 @@ def _may_swap(x: Moved, y: Moved, units: tuple[Unit, ...]) -> bool:
 def _lead(units: tuple[Unit, ...], head: int) -> str:
     """The word that opens a noun's phrase, if it is a determiner."""
     before = units[head - 1] if head else units[head]
-    return before.text if before.pos == DET else ""
+    return before.text if before.pos == "det" else ""
 
 
 def _definite(units: tuple[Unit, ...], head: int) -> bool:
     """Whether a noun phrase means one that is known: a name, a pronoun, *the* or whose it is."""
-    if units[head].pos in (NAME, PRON):
+    if units[head].pos in ("name", "pron"):
         return True
     k = head - 1
-    while k >= 0 and units[k].pos in (ADJ, NOUN, NUM, NAME) and units[k].text != "'s":
+    while k >= 0 and units[k].pos in ("adj", "noun", "num", "name") and units[k].text != "'s":
         k -= 1
-    return k >= 0 and (units[k].pos == POSS or units[k].text in ("the", "this", "that", "'s"))
+    return k >= 0 and (units[k].pos == "poss" or units[k].text in ("the", "this", "that", "'s"))
 
 
 def _voices_differ(reading: Reading, x: Moved) -> bool:
@@ -241,22 +226,22 @@ def _converses(reading: Reading) -> dict[int, int]:
                 found |= {g.verb: j for g in reading.groups[0]}
                 for side, k in ((0, i), (1, j)):
                     near = [n for n in reading.left(side) if abs(n - k) < 3]
-                    reading.tell_on(side, [n for n in near if units[side][n].pos == PREP])
+                    reading.tell_on(side, [n for n in near if units[side][n].pos == "prep"])
                 continue
-            if x.pos not in (VERB, ADJ, NOUN) or y.pos not in (VERB, ADJ, NOUN):
+            if x.pos not in ("verb", "adj", "noun") or y.pos not in ("verb", "adj", "noun"):
                 continue
-            compared = x.pos == y.pos == ADJ and _compared(units[0], i) and _compared(units[1], j)
+            compared = x.pos == y.pos == "adj" and _compared(units[0], i) and _compared(units[1], j)
             opposed = compared and contrary(x.lemma, y.lemma)
-            turned = x.pos == y.pos == NOUN and reordered
-            if x.pos == y.pos == NOUN and not _identified(reading):
+            turned = x.pos == y.pos == "noun" and reordered
+            if x.pos == y.pos == "noun" and not _identified(reading):
                 continue
             if (converse(x.lemma, y.lemma) or opposed) and (turned or _exchanged(reading, i, j)):
                 reading.tell([i], [j])
-                _tell_all(reading, PREP)
+                _tell_all(reading, "prep")
                 found[i] = j
     found |= _self_converses(reading)
     if found:
-        _tell_all(reading, PREP, POSS)
+        _tell_all(reading, "prep", "poss")
     return found
 
 
@@ -264,7 +249,7 @@ def _half_converse(reading: Reading) -> None:
     """*Mary lent John a bike*, *Mary borrowed a bike from John*: each is what the other was."""
     a, b = (s.units for s in reading.sentences)
     for i, j in product(reading.left(0), reading.left(1)):
-        if not (a[i].pos == b[j].pos == VERB and converse(a[i].lemma, b[j].lemma)):
+        if not (a[i].pos == b[j].pos == "verb" and converse(a[i].lemma, b[j].lemma)):
             continue
         met = [
             (x, y, _role(reading, 0, x, i), _role(reading, 1, y, j))
@@ -277,7 +262,7 @@ def _half_converse(reading: Reading) -> None:
             (x, y), (v, w) = first[0], other[0]
             reading.add(Draft("roles", (x, v), (y, w), 0.9))
             reading.tell([i], [j])
-            _tell_all(reading, PREP)
+            _tell_all(reading, "prep")
             return
 
 
@@ -297,7 +282,7 @@ def _tell_all(reading: Reading, *classes: str) -> None:
 def _placed(reading: Reading, i: int, j: int) -> bool:
     """*The shop is above the flat* and *the flat is below the shop*."""
     x, y = reading.alignment.a.units[i], reading.alignment.b.units[j]
-    opposite = {x.pos, y.pos} <= {PREP, NOUN, ADV} and (
+    opposite = {x.pos, y.pos} <= {"prep", "noun", "adv"} and (
         converse(x.lemma, y.lemma) or contrary(x.text, y.text)
     )
     person = kind_of_thing(x.lemma) == "person"  # *Tom's sister*, *Anna's brother*
@@ -308,7 +293,7 @@ def _self_converses(reading: Reading) -> dict[int, int]:
     """*Rented it to him* and *he rented it from her*: one verb, seen from either side."""
     partner, (a, b) = reading.alignment.partner, reading.sentences
     preps = [
-        {s.units[k].text for k in reading.left(side) if s.units[k].pos == PREP}
+        {s.units[k].text for k in reading.left(side) if s.units[k].pos == "prep"}
         for side, s in enumerate((a, b))
     ]
     given = any(
@@ -320,7 +305,7 @@ def _self_converses(reading: Reading) -> dict[int, int]:
         i: partner[i]
         for i, unit in enumerate(a.units)
         if unit.lemma in lx.SELF_CONVERSE
-        and unit.pos == VERB
+        and unit.pos == "verb"
         and _exchanged(reading, i, partner.get(i, -1))
     }
 
@@ -329,7 +314,8 @@ def _turned(reading: Reading, i: int, j: int) -> bool:
     """Whether what stands before and after a word of place changed sides."""
     partner = reading.alignment.partner
     nouns = [
-        [k for k, u in enumerate(s.units) if u.pos in (NOUN, NAME, PRON)] for s in reading.sentences
+        [k for k, u in enumerate(s.units) if u.pos in ("noun", "name", "pron")]
+        for s in reading.sentences
     ]
     before = [k for k in nouns[0] if k < i and partner.get(k, -1) > j]
     after = [k for k in nouns[0] if k > i and -1 < partner.get(k, -1) < j]
@@ -372,7 +358,7 @@ def _modifiers(reading: Reading) -> None:
     moved = []
     for i, unit in enumerate(a.units):
         j = partner.get(i)
-        if j is None or unit.pos not in (ADJ, NUM) or b.units[j].pos != unit.pos:
+        if j is None or unit.pos not in ("adj", "num") or b.units[j].pos != unit.pos:
             continue
         heads = _modified(a, i), _modified(b, j)
         if heads[0] is None or heads[1] is None or heads[0] not in partner:
@@ -380,7 +366,7 @@ def _modifiers(reading: Reading) -> None:
         if partner[heads[0]] != heads[1] and heads[1] in reading.alignment.back:
             moved.append((i, j))
     roles = [d for d in reading.found if d.kind == "roles"]
-    if len(moved) == 1 and not roles and a.units[moved[0][0]].pos == ADJ:
+    if len(moved) == 1 and not roles and a.units[moved[0][0]].pos == "adj":
         ((i, j),) = moved
         heads = _modified(a, i), _modified(b, j)
         said = {f"of_{side}": s.units[h].form for side, s, h in
@@ -388,7 +374,7 @@ def _modifiers(reading: Reading) -> None:
         reading.add(Draft("roles", (i,), (j,), 0.85, said))
     nouns = [{_modified(s, m[n]) for m in moved} for n, s in enumerate((a, b))]
     if len(moved) == 2 and not (roles or reading.turned) and len(nouns[0]) == len(nouns[1]) == 2:
-        kind = "quantity" if a.units[moved[0][0]].pos == NUM else "roles"
+        kind = "quantity" if a.units[moved[0][0]].pos == "num" else "roles"
         sides = [tuple(sorted(m[s] for m in moved)) for s in (0, 1)]
         if all(one_list(s.units, x + 1, y, y + 1) for s, (x, y) in zip((a, b), sides, strict=True)):
             return
@@ -415,7 +401,7 @@ def _temporal_order(reading: Reading) -> None:
         for j, other in enumerate(b.units):
             same = other.text == unit.text
             turned = {unit.text, other.text} == {"before", "after"}
-            if not (same or turned) or other.pos not in (PREP, SUB):
+            if not (same or turned) or other.pos not in ("prep", "sub"):
                 continue
             anchors = _following(reading, 0, i), _following(reading, 1, j)
             if anchors[0] is None or anchors[1] is None:

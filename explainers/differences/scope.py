@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from explainers.differences.amounts import timely
 from explainers.differences.draft import Draft, Reading
-from explainers.differences.units import ADV, NAME, NEG, NOUN, NUM, PREP, PRON, VERB
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 
@@ -39,7 +38,7 @@ def scopes(reading: Reading) -> None:
 def _focus(reading: Reading) -> None:
     """*Only Anna knows it* and *Anna knows only it*: the adverb goes with another word."""
     sides = [
-        [k for k, u in enumerate(s.units) if u.text in lx.FOCUS and u.pos == ADV]
+        [k for k, u in enumerate(s.units) if u.text in lx.FOCUS and u.pos == "adv"]
         for s in reading.sentences
     ]
     if len(sides[0]) != 1 or len(sides[1]) != 1 or _text(reading, sides) is None:
@@ -49,7 +48,7 @@ def _focus(reading: Reading) -> None:
     partner = reading.alignment.partner
     if x is None or y is None or x not in partner or y not in reading.alignment.back:
         return
-    before = [units[k + 1].pos == PREP for units, k in
+    before = [units[k + 1].pos == "prep" for units, k in
               zip((s.units for s in reading.sentences), (i, j), strict=True)]  # fmt: skip
     if partner[x] == y or (
         before[0] == before[1] and _one_phrase(reading, x, partner[x], reading.alignment.back[y], y)
@@ -71,8 +70,8 @@ def _focused(reading: Reading, side: int, k: int) -> int | None:
     """The head of the phrase behind an adverb."""
     units = reading.sentences[side].units
     for n in range(k + 1, min(k + 6, len(units))):
-        last = n + 1 == len(units) or units[n + 1].pos not in (NOUN, NAME)
-        if units[n].pos == VERB or (units[n].pos in (NOUN, NAME, PRON, NUM) and last):
+        last = n + 1 == len(units) or units[n + 1].pos not in ("noun", "name")
+        if units[n].pos == "verb" or (units[n].pos in ("noun", "name", "pron", "num") and last):
             return n
     return None
 
@@ -95,7 +94,7 @@ def _denied_quantifier(reading: Reading) -> None:
             [
                 (k, k + 1 < len(units) and units[k + 1].text in _WHOLE)
                 for k, u in enumerate(units)
-                if u.pos == NEG
+                if u.pos == "neg"
             ]
         )
     for side in (0, 1):

@@ -8,7 +8,7 @@ from itertools import product
 from explainers.differences.complements import WAYS
 from explainers.differences.result import UNRELATED, Difference
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT
-from explainers.differences.units import NAME, PART, PRON, VERB, Sentence, Unit
+from explainers.differences.units import Sentence, Unit
 from explainers.lexicon.closed import (
     ARTICLES,
     DEGREES,
@@ -166,7 +166,7 @@ def _substitution(
     last = (found.a_words or found.b_words)[-1]
     after = next((u for u in sentences[not found.a].units if u.words[0] > last), None)
     if DEGREES.get(words.lower()) == "near":
-        so = "all but happened" if after is not None and after.pos == VERB else "is not quite so"
+        so = "all but happened" if after is not None and after.pos == "verb" else "is not quite so"
         return f"Only the {side} sentence says that it {so}: {quoted(words)}"
     pattern = _ONLY.get(found.kind, "Only the {side} sentence says {words}")
     other = "second" if found.a else "first"
@@ -203,7 +203,7 @@ def _somebody(found: Difference, sentences: tuple[Sentence, Sentence]) -> str:
     )
     classes = [{u.pos for u in side} for side in (a, b)]
     third = {found.a.lower(), found.b.lower()} & THIRD_PERSONS
-    stands_for = bool(third) and classes in ([{NAME}, {PRON}], [{PRON}, {NAME}])
+    stands_for = bool(third) and classes in ([{"name"}, {"pron"}], [{"pron"}, {"name"}])
     told = found.kind == "participant" and (stands_for or _kin(a, b))
     return "Who is meant may differ" if told else ""
 
@@ -416,10 +416,10 @@ def _parts(
         chosen = [int(detail["first"]), int(detail["second"])]
     shown = []
     for k in dict.fromkeys(chosen):
-        if units[k].pos == PART:
+        if units[k].pos == "part":
             continue
         text = sentences[0].written(units[k].words).removesuffix("'s").removesuffix("’s")
-        shown.append(text if units[k].pos == NAME else quoted(text))
+        shown.append(text if units[k].pos == "name" else quoted(text))
     return shown
 
 

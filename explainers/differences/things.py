@@ -8,24 +8,7 @@ from explainers.differences.amounts import core, timely
 from explainers.differences.connectives import linked
 from explainers.differences.draft import Draft, Reading, draft
 from explainers.differences.regions import Region
-from explainers.differences.units import (
-    ADJ,
-    ADV,
-    AUX,
-    DET,
-    NAME,
-    NEG,
-    NOUN,
-    NUM,
-    PART,
-    POSS,
-    PREP,
-    PRON,
-    SUB,
-    VERB,
-    WH,
-    Unit,
-)
+from explainers.differences.units import Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import word_list
 from explainers.lexicon.contraries import kind_of_thing, near
@@ -52,15 +35,15 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     units = [s.units for s in reading.sentences]
     x, y = _trimmed(units[0], x, y, units[1])
     first, second = units[0][x[-1]], units[1][y[-1]]
-    if {first.pos, second.pos} == {NUM, ADJ}:
+    if {first.pos, second.pos} == {"num", "adj"}:
         return _no_rivals(reading, region, x, y)
-    if all(units[0][k].pos == NAME for k in x) and all(units[1][k].pos == NAME for k in y):
+    if all(units[0][k].pos == "name" for k in x) and all(units[1][k].pos == "name" for k in y):
         return _names(reading, x, y)
     spatial = [all(units[s][k].text in lx.SPATIAL or units[s][k].text in lx.PLACES for k in side)
                for s, side in ((0, x), (1, y))]  # fmt: skip
     if all(spatial):
         return [draft("place", x, y, 0.88)]
-    nominal = first.pos in (NOUN, NAME, PRON) and second.pos in (NOUN, NAME, PRON)
+    nominal = first.pos in ("noun", "name", "pron") and second.pos in ("noun", "name", "pron")
     known = [located(reading, s, side) for s, side in ((0, x), (1, y))]
     alike = _preposition(reading, 0, x[0]) == _preposition(reading, 1, y[0])
     if nominal and any(known) and alike and not all(known):
@@ -75,7 +58,7 @@ def things(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
         return [draft("place", x, y, 0.85)]
     if any(spatial) and (located(reading, 0, x) or located(reading, 1, y)):
         return [draft("place", *core(reading, region), 0.8)]
-    preps = [[k for k in region[s] if units[s][k].pos == PREP] for s in (0, 1)]
+    preps = [[k for k in region[s] if units[s][k].pos == "prep"] for s in (0, 1)]
     if preps[0] and preps[1] and not nominal:
         return _small(reading, region, a, b)
     return _who_or_what(reading, x, y)
@@ -95,9 +78,9 @@ def _who_or_what(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
     """Who takes part, or else what is said."""
     first, second = (s.units[k[-1]] for s, k in zip(reading.sentences, (x, y), strict=True))
     classes = {first.pos, second.pos}
-    if POSS in classes and classes <= {POSS, NOUN, NAME, PRON}:
+    if "poss" in classes and classes <= {"poss", "noun", "name", "pron"}:
         return [draft("participant", x, y, 0.8)]
-    nominal = classes <= {NOUN, NAME, PRON}
+    nominal = classes <= {"noun", "name", "pron"}
     if nominal and _takes_part(reading, x, first, second):
         return [draft("participant", x, y, 0.88)]
     return [draft("concept", x, y, 0.85)]
@@ -108,7 +91,7 @@ def _no_rivals(reading: Reading, region: Region, x: list[int], y: list[int]) -> 
     found = []
     for side, own, other in ((0, x, region.b), (1, y, region.a)):
         units, others = (reading.sentences[s].units for s in (side, 1 - side))
-        if units[own[-1]].pos == NUM:
+        if units[own[-1]].pos == "num":
             one = [k for k in other if others[k].text in ("a", "an")]
             if one and units[own[-1]].value == 1:
                 continue
@@ -128,7 +111,7 @@ def _narrower(a: Sequence[Unit], x: Sequence[int], b: Sequence[Unit], y: Sequenc
     The other one stands alone: an *animal doctor* may be a *vet*.
     """
     first, second = a[x[-1]], b[y[-1]]
-    if first.pos == second.pos == NOUN:
+    if first.pos == second.pos == "noun":
         if len(y) == 1 and kind_of(first.lemma, second.lemma):
             return "first"
         if len(x) == 1 and kind_of(second.lemma, first.lemma):
@@ -139,16 +122,16 @@ def _narrower(a: Sequence[Unit], x: Sequence[int], b: Sequence[Unit], y: Sequenc
 def _akin(reading: Reading, i: int, j: int) -> bool:
     """Whether two words are synonyms by a third, or one is the other's kind or way."""
     x, y = reading.alignment.a.units[i], reading.alignment.b.units[j]
-    if x.pos != y.pos or x.pos not in (NOUN, VERB):
+    if x.pos != y.pos or x.pos not in ("noun", "verb"):
         return False
     related = near(x.phrasal or x.lemma, y.phrasal or y.lemma) or near(x.lemma, y.lemma)
-    least = NEAR_WAY if x.pos == VERB else NEAR_KIND
+    least = NEAR_WAY if x.pos == "verb" else NEAR_KIND
     return related == "steps" or (related == "above" and reading.alignment.cosine(i, j) >= least)
 
 
 def _thing(unit: Unit) -> bool:
     """Whether a word stands for something, not only for a place in the clause."""
-    return unit.content or (unit.pos in (PRON, POSS) and unit.text not in ("it", "there"))
+    return unit.content or (unit.pos in ("pron", "poss") and unit.text not in ("it", "there"))
 
 
 def _trimmed(
@@ -166,9 +149,9 @@ def _preposition(reading: Reading, side: int, k: int) -> str:
     """The preposition that a noun stands under."""
     units = reading.sentences[side].units
     for n in range(k - 1, max(-1, k - 6), -1):
-        if units[n].pos == PREP:
+        if units[n].pos == "prep":
             return units[n].text
-        if units[n].pos not in (DET, POSS, ADJ, NUM, NOUN, NAME, PART):
+        if units[n].pos not in ("det", "poss", "adj", "num", "noun", "name", "part"):
             break
     return ""
 
@@ -178,9 +161,9 @@ def located(reading: Reading, side: int, chosen: Sequence[int], sure: bool = Fal
     units = reading.sentences[side].units
     head = units[chosen[-1]]
     prep = _preposition(reading, side, chosen[0])
-    if prep not in _LOCATING or head.pos == PRON:
+    if prep not in _LOCATING or head.pos == "pron":
         return False
-    if head.pos == NAME:
+    if head.pos == "name":
         kind = reading.alignment.entities[side].get(chosen[-1], "")
         return kind not in PERSONS and prep not in ("by", "off") and (
             prep not in ("to", "from", "on") or bool(kind)
@@ -194,7 +177,7 @@ def located(reading: Reading, side: int, chosen: Sequence[int], sure: bool = Fal
 
 def _takes_part(reading: Reading, x: list[int], first: Unit, second: Unit) -> bool:
     """Whether nouns are beings that take part, rather than say what kind of thing it is."""
-    if PRON in (first.pos, second.pos) or NAME in (first.pos, second.pos):
+    if "pron" in (first.pos, second.pos) or "name" in (first.pos, second.pos):
         return True
     kinds = {kind_of_thing(first.lemma), kind_of_thing(second.lemma)}
     return bool(kinds & {"person", "animal", "group"}) and not _predicative(reading, 0, x[0])
@@ -204,9 +187,9 @@ def _predicative(reading: Reading, side: int, k: int) -> bool:
     """Whether a noun says what its subject is: *she is a doctor*."""
     units = reading.sentences[side].units
     for n in range(k - 1, max(-1, k - 5), -1):
-        if units[n].pos == AUX and units[n].lemma == "be":
+        if units[n].pos == "aux" and units[n].lemma == "be":
             return not (n and units[n - 1].text == "there") and not _clefted(units, n, k)
-        if units[n].pos not in (DET, ADJ, ADV, POSS, NEG, NOUN):
+        if units[n].pos not in ("det", "adj", "adv", "poss", "neg", "noun"):
             break
     return False
 
@@ -220,7 +203,7 @@ def _clefted(units: Sequence[Unit], be: int, k: int) -> bool:
 
 def _solid(unit: Unit) -> bool:
     """Whether something may stand in, on or under it: a box, but no robbery."""
-    return unit.pos == NAME or unit.lemma in lx.PLACES or bool(kind_of_thing(unit.lemma))
+    return unit.pos == "name" or unit.lemma in lx.PLACES or bool(kind_of_thing(unit.lemma))
 
 
 def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> list[Draft]:
@@ -228,17 +211,17 @@ def _small(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> li
     links = linked(reading, region, a, b)
     if links:
         return links
-    x = [k for k, u in zip(region.a, a, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
-    y = [k for k, u in zip(region.b, b, strict=True) if u.pos in (PREP, SUB, ADV, WH)]
+    x = [k for k, u in zip(region.a, a, strict=True) if u.pos in ("prep", "sub", "adv", "wh")]
+    y = [k for k, u in zip(region.b, b, strict=True) if u.pos in ("prep", "sub", "adv", "wh")]
     if not x or not y:
         return []
     units = [s.units for s in reading.sentences]
     texts = [{units[s][k].text for k in side} for s, side in ((0, x), (1, y))]
     if texts[0] & lx.SPATIAL and texts[1] & lx.SPATIAL and texts[0] != texts[1]:
         return _elsewhere(reading, x, y)
-    if any(u.pos in (SUB, WH) for u in (*a, *b)) and len(x) == len(y) == 1:
+    if any(u.pos in ("sub", "wh") for u in (*a, *b)) and len(x) == len(y) == 1:
         return _joined(x, y, texts)
-    if all(u.pos == PREP for u in (*a, *b)):
+    if all(u.pos == "prep" for u in (*a, *b)):
         reading.akin.append(draft("concept", x, y, 0.6))
     return []
 
@@ -248,7 +231,7 @@ def _elsewhere(reading: Reading, x: list[int], y: list[int]) -> list[Draft]:
     first, units = (s.units for s in reading.sentences)
     before = [n for k in x for n in range(k + 1, min(k + 5, len(first)))]
     after = [n for k in y for n in range(k + 1, min(k + 5, len(units)))]
-    nouns = [n for n in after if units[n].pos in (NOUN, NAME)]
+    nouns = [n for n in after if units[n].pos in ("noun", "name")]
     timed = any(timely(units, n) for n in after[:3]) or any(timely(first, n) for n in before[:3])
     if timed or (nouns and not any(_solid(units[n]) for n in nouns)):
         return []

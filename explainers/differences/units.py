@@ -5,16 +5,19 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from explainers.lexicon import closed as lx
 from explainers.reading.result import Reading, Word
 
-NOUN, NAME, VERB, ADJ, ADV, NUM = "noun", "name", "verb", "adj", "adv", "num"
-DET, POSS, PRON, PREP, AUX, NEG, CONJ, SUB, WH, TO, PART, SIGN = (
-    "det", "poss", "pron", "prep", "aux", "neg", "conj", "sub", "wh", "to", "part", "sign",
-)  # fmt: skip
-CONTENT = frozenset((NOUN, NAME, VERB, ADJ, ADV, NUM))
-NOMINAL = frozenset((NOUN, NAME, PRON))
+Pos = Literal[
+    "", "noun", "name", "verb", "adj", "adv", "num", "det", "poss", "pron", "prep", "aux", "neg",
+    "conj", "sub", "wh", "to", "part", "sign",
+]  # fmt: skip
+"""Parts of speech as the rules tell them."""
+
+CONTENT: frozenset[Pos] = frozenset(("noun", "name", "verb", "adj", "adv", "num"))
+NOMINAL: frozenset[Pos] = frozenset(("noun", "name", "pron"))
 
 UNREAD = Word("", 0, 0, 0)
 """What is said of a word that the reader does not know of."""
@@ -45,7 +48,7 @@ class Unit:
     words: tuple[int, ...]
     word: Word = field(default=UNREAD, repr=False, compare=False)
     at: int = -1
-    pos: str = ""
+    pos: Pos = ""
     lemma: str = ""
     lemmas: frozenset[str] = frozenset()
     value: float | None = None
@@ -69,8 +72,8 @@ class Unit:
     @property
     def quantifier(self) -> str:
         """How much it says of what it stands with, a group of the lexicon; empty if it does not."""
-        adverb = self.pos == ADV and self.text == "either"
-        return "" if self.pos == ADJ or adverb else lx.QUANTIFIERS.get(self.text, "")
+        adverb = self.pos == "adv" and self.text == "either"
+        return "" if self.pos == "adj" or adverb else lx.QUANTIFIERS.get(self.text, "")
 
 
 @dataclass(frozen=True)

@@ -6,19 +6,7 @@ from collections.abc import Sequence
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
-from explainers.differences.units import (
-    ADJ,
-    AUX,
-    DET,
-    NEG,
-    NOUN,
-    PREP,
-    PRON,
-    TO,
-    VERB,
-    Sentence,
-    Unit,
-)
+from explainers.differences.units import Sentence, Unit
 from explainers.lexicon import closed as lx
 from explainers.lexicon.closed import ARTICLES, word_list
 from explainers.lexicon.contraries import contrary, kind_of_thing
@@ -54,7 +42,7 @@ def verb_groups(reading: Reading) -> None:
             for side, group in enumerate((g, h)):
                 units = reading.sentences[side].units
                 reading.told[side].update(k for k in group.chain if k in reading.left(side)
-                                          or units[k].pos == AUX)  # fmt: skip
+                                          or units[k].pos == "aux")  # fmt: skip
             if modal is not None or tense is not None:
                 reading.tell(g.chain, h.chain)
 
@@ -110,7 +98,7 @@ def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     for side, group in enumerate((g, h)):
         partners = reading.partners(side)
         units = reading.sentences[side].units
-        if any(k in partners and units[k].pos == VERB for k in group.modal):
+        if any(k in partners and units[k].pos == "verb" for k in group.modal):
             return None
     sides = _modal_units(reading, g, h)
     if not any(sides):
@@ -158,7 +146,7 @@ def _modal_units(reading: Reading, g: VerbGroup, h: VerbGroup) -> list[tuple[int
     for sentence, own, group in zip(reading.sentences, (a, b), (g, h), strict=True):
         said = _saying(sentence, group)
         kept = [k for k in said if k in own or k in group.modal]
-        sides.append(tuple(k for k in kept if k in own or sentence.units[k].pos != TO))
+        sides.append(tuple(k for k in kept if k in own or sentence.units[k].pos != "to"))
     return _without_shared(reading, sides)
 
 
@@ -193,7 +181,7 @@ def _possible(reading: Reading, side: int, modality: str) -> bool:
         said = [k for k in left if lx.MODALS.get(units[k].text) in ("may", "can")]
     elif modality in ("must", "need", "should"):
         said = [k for k in left if units[k].text in lx.NEEDED]
-    small = [k for k in left if units[k].pos in (PREP, TO) or units[k].text == "it"]
+    small = [k for k in left if units[k].pos in ("prep", "to") or units[k].text == "it"]
     if said:
         reading.tell_on(side, said + small, [])
     return bool(said)
@@ -205,7 +193,7 @@ def _tense(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     units_a, units_b = (s.units for s in reading.sentences)
     x, y = units_a[g.verb], units_b[h.verb]
     for unit, group in ((x, g), (y, h)):
-        if unit.pos == VERB and not group.chain and ambiguous(unit):
+        if unit.pos == "verb" and not group.chain and ambiguous(unit):
             return None
     voices = g.passive != h.passive
     if voices and "progressive" in g.tense[1] + h.tense[1]:
@@ -240,13 +228,13 @@ def negations(reading: Reading) -> None:
         for k in rest[side]:
             if units[k].text in lx.FREQUENCIES and _often(reading, 1 - side):
                 continue
-            if units[k].pos != NEG and _paired_determiner(reading, 1 - side):
+            if units[k].pos != "neg" and _paired_determiner(reading, 1 - side):
                 _all_and_none(reading, side, k, contraries)
                 continue
             if _cancelled(reading, side, k, contraries):
                 reading.tell_on(side, [k])
                 continue
-            if units[k].pos in (DET, PRON) and units[k].text != "no":
+            if units[k].pos in ("det", "pron") and units[k].text != "no":
                 continue
             draft = Draft.sided("negation", side, [k], (), 0.93)
             reading.add(draft, _support(reading, side))
@@ -282,7 +270,7 @@ def _none_and_some_not(reading: Reading, denying: tuple[int, int]) -> None:
     """
     for side, k, n in ((0, *denying), (1, *denying[::-1])):
         units, others = (reading.sentences[s].units for s in (side, 1 - side))
-        if units[k].quantifier != "none" or others[n].pos != NEG:
+        if units[k].quantifier != "none" or others[n].pos != "neg":
             continue
         before = [m for m in reading.left(1 - side) if m < n]
         reading.tell_on(1 - side, [m for m in before if others[m].quantifier == "all"])
@@ -304,7 +292,7 @@ def twice_denied(reading: Reading) -> None:
     reading.found = [d for d in reading.found if d not in none]
     for draft in none:
         side = 0 if draft.a else 1
-        if any(reading.sentences[side].units[k].pos == VERB for k in draft.a or draft.b):
+        if any(reading.sentences[side].units[k].pos == "verb" for k in draft.a or draft.b):
             which = ("first", "second")[side]
             told = Draft.sided("entailment", side, draft.a or draft.b, (), 0.9)
             told.detail |= {"narrow": which, "firm": "yes"}
@@ -328,14 +316,14 @@ def _denials(reading: Reading, side: int) -> list[int]:
     return [
         k
         for k, u in enumerate(reading.sentences[side].units)
-        if u.pos == NEG or u.text in _DENYING or u.text in lx.HALF_NEGATIONS
+        if u.pos == "neg" or u.text in _DENYING or u.text in lx.HALF_NEGATIONS
     ]
 
 
 def _support(reading: Reading, side: int) -> tuple[list[int], list[int]]:
     """The *do* that a negation needs."""
     units = reading.sentences[side].units
-    found = [k for k in reading.left(side) if units[k].pos == AUX and units[k].lemma == "do"]
+    found = [k for k in reading.left(side) if units[k].pos == "aux" and units[k].lemma == "do"]
     return (found, []) if side == 0 else ([], found)
 
 
@@ -400,7 +388,9 @@ def _cancelled(reading: Reading, side: int, k: int, contraries: Sequence[tuple[i
 def _of_noun(units: Sequence[Unit], k: int, denied: int) -> bool:
     """Whether it is a noun that is denied: *has no children*, *not a cloud*."""
     between = units[k + 1 : denied]
-    return units[denied].pos == NOUN and all(u.text in ARTICLES or u.text in _ANY for u in between)
+    return units[denied].pos == "noun" and all(
+        u.text in ARTICLES or u.text in _ANY for u in between
+    )
 
 
 def _in_argument(sentence: Sentence, k: int) -> bool:
@@ -452,8 +442,8 @@ def _denied_only_here(reading: Reading, side: int) -> list[VerbGroup]:
 def _other_property(reading: Reading, i: int, j: int) -> None:
     """*Not rich but happy* and *rich but not happy*: the word behind the negation is another."""
     (a, b), partner = (s.units for s in reading.sentences), reading.alignment.partner
-    if i + 1 >= len(a) or j + 1 >= len(b) or not a[i].pos == b[j].pos == NEG:
+    if i + 1 >= len(a) or j + 1 >= len(b) or not a[i].pos == b[j].pos == "neg":
         return
     moved = partner.get(i + 1, j + 1) != j + 1 and j + 1 in reading.alignment.back
-    if moved and a[i + 1].pos == b[j + 1].pos and a[i + 1].pos in (ADJ, NOUN):
+    if moved and a[i + 1].pos == b[j + 1].pos and a[i + 1].pos in ("adj", "noun"):
         reading.add(Draft("negation", (i,), (j,), 0.85, {"moved": "yes"}))
