@@ -10,42 +10,18 @@ from explainers.differences.draft import Reading
 from explainers.differences.units import Unit
 from explainers.tables import table_of
 
+_TABLE = table_of(__file__)
 
-def _sizes(listed: str) -> Mapping[str, tuple[str, float]]:
-    """A unit's dimension and size; a line is ``dimension: size unit unit …, size unit …``."""
-    found: dict[str, tuple[str, float]] = {}
-    for line in listed.strip().splitlines():
-        dimension, _, rest = line.partition(":")
-        for part in rest.split(","):
-            size, *names = part.split()
-            found |= {name: (dimension.strip(), float(size)) for name in names}
-    return found
-
-
-_UNITS = _sizes(
-    """
-    time: 1 second sec, 60 minute min, 3600 hour hr, 86400 day, 604800 week, 1209600 fortnight
-    months: 1 month, 12 year, 120 decade, 1200 century, 12000 millennium
-    mass: .001 milligram milligramme mg, 1 gram gramme g, 1000 kilogram kilogramme kilo kg, \
-          1e6 tonne
-    length: 1 millimetre millimeter mm, 10 centimetre centimeter cm, 1000 metre meter m, \
-            1e6 kilometre kilometer km
-    volume: 1 millilitre milliliter ml, 10 centilitre centiliter cl, 100 decilitre deciliter dl, \
-            1000 litre liter l
-    feet: 1 inch, 12 foot feet ft, 36 yard yd, 63360 mile
-    ounces: 1 ounce oz, 16 pound lb, 224 stone
-    pints: 1 pint, 2 quart, 8 gallon
-    """.replace("\\\n", "")
-)
-"""Units by what they measure; those of one dimension turn into each other."""
-
+_UNITS: Mapping[str, tuple[str, float]] = {
+    name: (dimension, float(part.split()[0]))
+    for dimension, parts in _TABLE["units"].items()
+    for part in parts.split(",")
+    for name in part.split()[1:]
+}
+"""Units by what they measure, each with its size."""
 
 _BOUNDS = sorted(
-    (
-        (said.split(), sign)
-        for sign, listed in table_of(__file__)["bounds"].items()
-        for said in listed
-    ),
+    ((said.split(), sign) for sign, listed in _TABLE["bounds"].items() for said in listed),
     key=lambda bound: -len(bound[0]),
 )
 """How a number is made a bound, and which; the longest first."""

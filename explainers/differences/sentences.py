@@ -20,6 +20,7 @@ from explainers.lexicon.closed import (
     THIRD_PERSONS,
 )
 from explainers.lexicon.contraries import tied
+from explainers.tables import table_of
 from explainers.text import shortened
 
 LONGEST = 70
@@ -27,90 +28,8 @@ LONGEST = 70
 
 _MODALITY = "how certain, possible, allowed or wanted it is"
 
-_MODALITIES = {
-    "can": "possible or allowed",
-    "may": "possible or allowed",
-    "probable": "likely",
-    "must": "obligatory or certain",
-    "not can": "impossible or not allowed",
-    "not may": "not allowed or not certain",
-    "not must": "forbidden or impossible",
-    "not need": "not necessary",
-    "need": "needed",
-    "should": "advised or expected",
-    "sure": "certain",
-    "allowed": "allowed",
-    "want": "wanted",
-    "like": "liked",
-    "try": "tried",
-    "hope": "hoped for",
-    "plan": "planned",
-    "seem": "apparent",
-    "expect": "expected",
-    "promise": "promised",
-    "agree": "agreed to",
-    "pretend": "pretended",
-    "claim": "claimed",
-    "refuse": "refused",
-    "manage": "achieved",
-    "fail": "not achieved",
-    "soon": "about to happen",
-    "will": "certain to come",
-    "not will": "certain not to come",
-    "": "a plain fact",
-}
-"""What a group of modal words makes of what is said."""
-
-_DIFFERS = {
-    "participant": "Different people or things are meant",
-    "concept": "Something else is said",
-    "quantifier": "The sentences differ in how many are meant",
-    "focus": "What is singled out differs",
-    "quantity": "The amounts differ",
-    "name": "The names differ",
-    "time": "The time differs",
-    "place": "The place differs",
-    "degree": "The degree differs",
-    "modality": f"The sentences differ in {_MODALITY}",
-    "tense": "The tense differs",
-    "attribution": "The sentences differ in who says or thinks it",
-}
-
-_SPECIAL = {
-    "joined": "The parts are joined in another way",
-    "which": "Another one is meant",
-    "stance": "The source is the same, but not whether it is said, known or believed",
-}
-"""What opens the sentence about a difference that is none of the kind's usual ones."""
-
-_ONLY = {
-    "quantifier": "Only the {side} sentence says {words}",
-    "exception": "Only the {side} sentence makes an exception: {words}",
-    "quantity": "Only the {side} sentence gives the amount {words}",
-    "degree": "Only the {side} sentence says to what degree: {words}",
-    "modality": f"Only the {{side}} sentence says {_MODALITY}: {{words}}",
-    "attribution": "Only the {side} sentence says who says or thinks so: {words}",
-    "presupposition": "The {side} sentence takes for granted what the {other} says: {words}",
-    "tense": "Only the {side} sentence puts it in another tense: {words}",
-    "negation": "Only the {side} sentence denies something: {words}",
-    "roles": "The participant {words} has changed places",
-}
-
-_TYPES = {
-    "statement": "a statement",
-    "question": "a question",
-    "wh-question": "a question that asks who, what, when or how",
-    "command": "a command",
-}
-
-_TENSES = {
-    "past": "past",
-    "present": "present",
-    "future": "future",
-    "past future": "future seen from the past",
-    "present perfect": "present perfect",
-    "past perfect": "past perfect",
-}
+_TABLE: Mapping[str, Mapping[str, str]] = table_of(__file__)
+_MODALITIES, _DIFFERS, _ONLY = _TABLE["modalities"], _TABLE["differs"], _TABLE["only"]
 _VERB_ASPECTS = ("perfect", "progressive")
 _PROGRESSIVE = " progressive"
 
@@ -150,7 +69,7 @@ def _substitution(
         if "unrelated" in detail:
             return UNRELATED
         opening = _DIFFERS.get(found.kind, "Something differs")
-        known = next((said for name, said in _SPECIAL.items() if name in detail), None)
+        known = next((said for name, said in _TABLE["special"].items() if name in detail), None)
         somebody = _somebody(found, sentences)
         opening = known or _directed(found) or somebody or opening
         if "after" in detail:
@@ -241,7 +160,7 @@ def _negation(
 def _question(
     found: Difference, detail: Mapping[str, str], sentences: tuple[Sentence, Sentence]
 ) -> str:
-    kinds = [_TYPES.get(detail.get(side, ""), "") for side in "ab"]
+    kinds = [_TABLE["types"].get(detail.get(side, ""), "") for side in "ab"]
     if "open" in detail:
         side = detail["open"]
         return (
@@ -260,8 +179,8 @@ def _tense(
     aspects = [[a for a in _VERB_ASPECTS if a in form] for form in told]
     if len({form.endswith(_PROGRESSIVE) for form in told}) == 1:  # so that it is no difference
         told = [form.removesuffix(_PROGRESSIVE) for form in told]
-    times = [form if form.removesuffix(_PROGRESSIVE) in _TENSES else "" for form in told]
-    times = [_TENSES.get(form, form) for form in times]
+    times = [form if form.removesuffix(_PROGRESSIVE) in _TABLE["tenses"] else "" for form in told]
+    times = [_TABLE["tenses"].get(form, form) for form in times]
     if all(times) and times[0] != times[1]:
         said += f" ({times[0]}, then {times[1]})"
     if aspects[0] != aspects[1]:  # so that it is not tense, or not tense alone
@@ -363,8 +282,6 @@ def _focus(
             f"{quoted(found.a.lower())} is said of {of[0]} in the first sentence and of {of[1]} "
             "in the second"
         )
-    if found.a and found.b:
-        return _substitution(found, detail, sentences)
     side, words = ("first", found.a) if found.a else ("second", found.b)
     meant = "that it is a surprise" if words.lower() == "even" else "that nothing else counts"
     return f"Only the {side} sentence says {meant}: {quoted(words)}"

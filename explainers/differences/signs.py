@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from explainers.differences.draft import Draft
 from explainers.differences.units import Sentence
+from explainers.tables import table_of
 
 _MARKS = "#%&@*/\\†‡§¶‰‱"
 """Punctuation, as Unicode has it, that says something."""
@@ -21,28 +22,15 @@ _PLAIN = "`´¨¸™®©$€£¥%"
 """Symbols that do not: quotation marks, what shows an owner; and those that are read as words."""
 
 _MINUS = "-–−"
-_AS_ONE: Mapping[tuple[str, ...], tuple[str, ...]] = {
-    ("<", "="): ("≤",),
-    (">", "="): ("≥",),
-    ("!", "="): ("≠",),
-    ("-", ">"): ("→",),
-}
+_TABLE = table_of(__file__)
+_AS_ONE = {tuple(typed.split()): (sign,) for typed, sign in _TABLE["as_one"].items()}
 """Signs that are typed as two."""
 _BETWEEN = "–"
 """A dash between two numbers, which is a minus where the other sentence has a sign, or a range."""
 _CHANGING = frozenset("-+#<>=≤≥±≠≈~")
 """Signs without which a word or number means something else."""
 
-_SPELLED = {
-    "&": "and", "+": "and plus over more", "=": "equals equal is are",
-    "<": "less below under fewer", ">": "more above over greater", "/": "or and per of a an",
-    "@": "at", "#": "number no hash sharp", "°": "degree degrees", "-": "minus negative below",
-    "~": "about around approximately nearly",
-    "*": "times by star", "×": "times by", "≈": "about around approximately nearly", "%": "percent",
-}  # fmt: skip
-"""How a sign is said; a sentence with such a word does not lack it."""
-
-_SPELLED_WORDS = {sign: frozenset(words.split()) for sign, words in _SPELLED.items()}
+_SPELLED_WORDS = {sign: frozenset(words.split()) for sign, words in _TABLE["spelled"].items()}
 _FACE = re.compile(r"[:;=]['’^-]?[()\[\]{}|/\\]+")
 
 

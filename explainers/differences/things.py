@@ -93,8 +93,6 @@ def _no_rivals(reading: Reading, region: Region, x: list[int], y: list[int]) -> 
         units, others = (reading.sentences[s].units for s in (side, 1 - side))
         if units[own[-1]].pos == "num":
             one = [k for k in other if others[k].text in ("a", "an")]
-            if one and units[own[-1]].value == 1:
-                continue
             found.append(Draft.sided("quantity", side, own, one, 0.9))
         else:
             found.append(Draft.sided(("missing", "added")[side], side, own, (), 0.85))

@@ -13,36 +13,15 @@ from explainers.amr.compact.words import number
 from explainers.differences.tags import join_particles, tag
 from explainers.differences.units import UNREAD, Sentence, Unit
 from explainers.reading.result import Reading
+from explainers.tables import table_of
 
-_CONTRACTED = {"won't": ("will", "not"), "shan't": ("shall", "not"), "can't": ("can", "not"),
-    "cannot": ("can", "not"), "ain't": ("is", "not"), "let's": ("let", "us"),
-    "gonna": ("going", "to"), "wanna": ("want", "to"), "gotta": ("have", "to"),
-    "dont": ("do", "not"), "doesnt": ("does", "not"), "didnt": ("did", "not"),
-    "isnt": ("is", "not"), "cant": ("can", "not"), "wont": ("will", "not")}  # fmt: skip
-_JOINED = {
-    tuple(words.split()): meant
-    for words, meant in (
-        ("no one", "nobody"), ("no longer", "no-longer"),
-        ("not a single", "no"), ("not one", "no"), ("a few", "a few"),
-        ("hardly any", "hardly any"), ("each other", "each other"), ("one another", "each other"),
-        ("not many", "few"), ("hardly ever", "rarely"), ("even though", "although"),
-        ("almost never", "rarely"),
-        ("almost always", "usually"), ("nearly always", "usually"), ("not often", "rarely"),
-        ("quite a few", "many"), ("a great deal", "a lot"), ("a good deal", "a lot"),
-        ("a lot of", "many"), ("lots of", "many"), ("plenty of", "many"), ("a bit", "a bit"),
-        ("a lot", "a lot"), ("in spite of", "despite"), ("because of", "because of"),
-        ("united states of america", "united states"), ("united states", "united states"),
-        ("united kingdom", "united kingdom"), ("united nations", "united nations"),
-        ("european union", "european union"), ("new york", "new york"),
-        *((f"{power} {unit}{end}", f"{power}-{unit[:-2]}re") for power in ("square", "cubic")
-          for unit in ("metre", "meter", "kilometre", "kilometer") for end in ("", "s")),
-    )
-}  # fmt: skip
+_TABLE = table_of(__file__)
+_CONTRACTED = {word: tuple(said.split()) for word, said in _TABLE["contracted"].items()}
+_JOINED = {tuple(said.split()): meant for said, meant in _TABLE["joined"].items()}
 """What is written as several words and read as one, and what it reads as."""
 _JOINED_FIRST = {words[0] for words in _JOINED}
 
-_WRITTEN_AS = {"a.m.": "am", "a.m": "am", "p.m.": "pm", "p.m": "pm", "½": "half", "¼": "quarter"}
-_CLITICS = {"'m": "am", "'re": "are", "'ve": "have", "'ll": "will", "'d": "would", "'s": "'s"}
+_WRITTEN_AS, _CLITICS = _TABLE["written"], _TABLE["clitics"]
 _BY_KIND = {
     ("'d", "AUX", "have"): "had", ("'s", "AUX", "be"): "is", ("'s", "VERB", "be"): "is",
     ("'s", "AUX", "have"): "has",
