@@ -100,6 +100,8 @@ def timely(units: Sequence[Unit], k: int) -> bool:
             and before.text in ("in", "since", "until", "by", "of", "from")
         ):
             return after is None or after.pos != "noun" or after.text in lx.TIMES
+        if "ago" in (u.text for u in units[k + 1 : k + 4]):
+            return True
         if unit.ordinal and after is not None and after.lemma in ("century", "millennium"):
             return True
         named = before is not None and before.text in ("at", "by", "until", "before", "after")
@@ -148,6 +150,13 @@ def quantity(reading: Reading, region: Region, a: list[Unit], b: list[Unit]) -> 
         x, y = (_change(reading.sentences[s].units, region[s][0]) for s in (0, 1))
         return [draft("quantity", x, y)] if x and y else []
     if not (all(counts) or (len(bound) == 2 and all(bound))):
+        if any(counts) and not (all(_article(u) for u in a) or all(_article(u) for u in b)):
+            sides = [
+                any(_unit_word(u) for u in part) or c
+                for part, c in zip((a, b), counts, strict=True)
+            ]
+            if all(sides):
+                return [draft("quantity", region.a, region.b)]
         return []
     sides_units = []
     for side, part in enumerate((a, b)):

@@ -213,6 +213,9 @@ def source(sentence: Sentence) -> Source | None:
                 (k for k in range(start, phrase.head) if units[k].pos == "poss"), phrase.head
             )
             return Source(owner, -1, tuple(range(start - 1, phrase.last + 1)))
+        headline = phrase.first == 0 and phrase.last < 3 and phrase.last + 1 < len(units)
+        if headline and f"{units[phrase.last].form}:" in sentence.text:
+            return Source(phrase.head, -1, tuple(range(phrase.last + 1)))
     own: Source | None = None
     for k, unit in enumerate(units):
         if unit.text in lx.HEARSAY:

@@ -57,7 +57,12 @@ def comparisons(reading: Reading) -> None:
     meant = opposed.get(second, second) if alike or straight else second
     equal = a.relation == b.relation == EQUAL and crossed and alike and not (a.denied or b.denied)
     if equal or (first and second and (first == meant)):
-        reading.tell(a.units, b.units)
+        told = [set(c.units) for c in (a, b)]
+        for side, c in enumerate((a, b)):
+            for phrase in (c.first, c.second):
+                if phrase is not None and _owners(units[side], phrase):
+                    told[side] |= set(range(phrase.first, phrase.last + 1))
+        reading.tell(*told)
         reading.turned = reading.converse = crossed
 
 

@@ -36,6 +36,7 @@ def determiners(reading: Reading) -> None:
             else:
                 reading.add(Draft("quantity", (i,), (j,), 0.85, {"number": number}))
     for i, j in pairs:
+        _some(reading, i, j)
         _little(reading, i, j)
         _which(reading, i, j)
 
@@ -112,6 +113,18 @@ def _generic(reading: Reading, pair: tuple[int, int]) -> bool:
     return True
 
 
+def _some(reading: Reading, i: int, j: int) -> None:
+    """*Birds can fly* and *some birds can fly*: said of the kind, or of some only."""
+    units = [s.units for s in reading.sentences]
+    starts = [_start(units[side], k) for side, k in enumerate((i, j))]
+    leads = [units[side][k] for side, k in enumerate(starts)]
+    some = [u.text == "some" for u in leads]
+    bare = [u.pos not in ("det", "poss", "num", "part") for u in leads]
+    if some[0] != some[1] and bare[0] != bare[1] and _generic(reading, (i, j)):
+        side = some.index(True)
+        reading.add(Draft.sided("quantifier", side, starts[side : side + 1], (), 0.8))
+
+
 def _little(reading: Reading, i: int, j: int) -> None:
     """*A little time* is some, *little time* is hardly any."""
     sides = []
@@ -128,7 +141,7 @@ def _little(reading: Reading, i: int, j: int) -> None:
 
 
 def _which(reading: Reading, i: int, j: int) -> None:
-    """*This* and *that picture*: not the same one."""
+    """*This* and *that picture*, *another* and *the other cup*: not the same one."""
     units = [s.units for s in reading.sentences]
     starts = [_start(units[side], k) for side, k in enumerate((i, j))]
     texts = [units[side][start].text for side, start in enumerate(starts)]
@@ -136,4 +149,13 @@ def _which(reading: Reading, i: int, j: int) -> None:
     for one, other in ((0, 1), (1, 0)):
         if texts[one] in _NEAR and texts[other] in _FAR:
             reading.add(Draft(kind, (starts[0],), (starts[1],), 0.85, {"which": "yes"}))
+            return
+        after = units[other][starts[other] + 1 : starts[other] + 2]
+        if texts[one] == "another" and texts[other] == "the" and after and (
+            after[0].text == "other"
+        ):  # fmt: skip
+            both = (starts[other], starts[other] + 1)
+            draft = Draft.sided(kind, one, (starts[one],), both, 0.8)
+            draft.detail["which"] = "yes"
+            reading.add(draft)
             return

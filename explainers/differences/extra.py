@@ -67,6 +67,12 @@ def _override(
                 0.85,
             )
         ]
+    if (
+        words[0].text == "half"
+        and run[-1] + 2 < len(units)
+        and ({u.lemma for u in units[run[-1] + 1 : run[-1] + 3]} & lx.UNITS)
+    ):
+        return one("quantity", said, 0.85)
     if all(u.text in lx.MODALS and u.pos in ("adv", "aux") for u in words):
         return one("modality", said, 0.85)
     if [u.text for u in words] == ["too"] and run[-1] + 1 == len(units):

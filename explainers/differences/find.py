@@ -45,7 +45,7 @@ from explainers.differences.scope import focal, scopes
 from explainers.differences.sentences import sentence
 from explainers.differences.signs import compared
 from explainers.differences.units import Sentence, Unit
-from explainers.differences.verbs import negations, twice_denied, verb_groups
+from explainers.differences.verbs import negations, twice_denied, used_to, verb_groups
 from explainers.differences.words import read
 from explainers.lexicon.closed import ARTICLES
 
@@ -347,6 +347,7 @@ def _look(reading: Reading) -> None:
     questions(reading)
     scopes(reading)
     negations(reading)
+    used_to(reading)
     complements(reading)
     verb_groups(reading)
     grades(reading)

@@ -191,6 +191,8 @@ def _phases(reading: Reading) -> None:
                     for p, n in zip((x, y), denied, strict=True)]  # fmt: skip
             if says[0] == says[1] != "":
                 reading.tell((x.by, *denied[0]), (y.by, *denied[1]))
+            elif any(denied):
+                continue
             else:
                 reading.add(draft("aspect", (x.by,), (y.by,), says_a=x.says, says_b=y.says))
     for side, found in enumerate(sides):
@@ -278,6 +280,9 @@ def _caused(reading: Reading) -> None:
             facts = _fact(reading, side, k), _fact(reading, 1 - side, n)
             if {partners.get(x) for x in whom}.isdisjoint(who) or len({*facts}) > 1 or not facts[0]:
                 continue
+            if any(x in partners for x in by):  # *died because of the heat*
+                reading.tell_on(side, (k,), (n,))
+                return
             cause = [mine.unit(w) for x in by for w in phrase(mine.read, mine.units[x].at)]
             told = Draft.sided("entailment", side, (k,), (n,), 0.85)
             told.detail["narrow"] = word

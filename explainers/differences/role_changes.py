@@ -50,6 +50,32 @@ def _both_said(reading: Reading, predicate: int) -> bool:
     return all({SUBJECT, OBJECT} <= roles for roles in said) and not lx.mutual({verb.lemma})
 
 
+def noun_roles(reading: Reading) -> None:
+    """*A book about Orwell* and *a book by Orwell*: what stands behind a noun."""
+    a, b = (s.units for s in reading.sentences)
+    partner = reading.alignment.partner
+    for i in reading.left(0):
+        j = partner.get(i - 1, -2) + 1
+        if not (0 < i < len(a) - 1 and 0 < j < len(b) - 1 and j in reading.left(1)):
+            continue
+        named = a[i - 1].pos == b[j - 1].pos == "noun" and partner.get(_head(a, i)) == _head(b, j)
+        known = any(d.kind == "roles" for d in reading.found)
+        if named and not known and {a[i].text, b[j].text} in _APART:
+            detail = {"role_a": a[i].text, "role_b": b[j].text}
+            reading.add(Draft("roles", (_head(a, i),), (_head(b, j),), 0.85, detail),
+                        ((i,), (j,)))  # fmt: skip
+            return
+
+
+def _head(units: Sequence[Unit], k: int) -> int:
+    """The noun of the phrase behind a preposition."""
+    for n in range(k + 1, min(k + 5, len(units))):
+        last = n + 1 == len(units) or units[n + 1].pos not in ("noun", "name")
+        if units[n].pos in ("noun", "name") and last:
+            return n
+    return -1
+
+
 def participles(reading: Reading) -> None:
     """*The teacher was bored* and *the teacher was boring*: who feels it, and who causes it."""
     a, b = (s.units for s in reading.sentences)
@@ -69,6 +95,8 @@ def participles(reading: Reading) -> None:
 def _says(units: Sequence[Unit], k: int) -> bool:
     """Whether a participle says what something is like: after *be*, or before a noun."""
     n = k - 1
+    while n > 0 and units[n].pos == "adv":
+        n -= 1
     after = units[k + 1] if k + 1 < len(units) else None
     copula = n >= 0 and units[n].pos == "aux" and units[n].lemma == "be"
     return (copula and (after is None or not after.content)) or (

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.exchange import one_list
 from explainers.differences.groups import VerbGroup
-from explainers.differences.role_changes import other_role, participles
+from explainers.differences.role_changes import noun_roles, other_role, participles
 from explainers.differences.slots import OBJECT, RECIPIENT, SUBJECT, Slot
 from explainers.differences.units import NOMINAL, Sentence, Unit
 from explainers.lexicon import closed as lx
@@ -122,6 +122,7 @@ def alone(reading: Reading, flipped: dict[int, int]) -> None:
         for x in list(_moved(reading, flipped)):
             other_role(reading, (x.a, x.b), x.predicate, (x.role_a, x.role_b))
     participles(reading)
+    noun_roles(reading)
 
 
 def _swap(reading: Reading, x: Moved, y: Moved, confidence: float) -> None:

@@ -86,7 +86,7 @@ def _one_phrase(reading: Reading, x: int, x_there: int, y_there: int, y: int) ->
 
 
 def _denied_quantifier(reading: Reading) -> None:
-    """*Not all came* and *none came*."""
+    """*Not all came* and *all did not come*."""
     denied = []
     for sentence in reading.sentences:
         units = sentence.units
@@ -99,6 +99,19 @@ def _denied_quantifier(reading: Reading) -> None:
         )
     for side in (0, 1):
         _not_all(reading, side, denied)
+    if len(denied[0]) != 1 or len(denied[1]) != 1:
+        return
+    ((i, of_a),), ((j, of_b),) = denied
+    units_a, units_b = (s.units for s in reading.sentences)
+    if of_a == of_b:
+        return
+    a, b = ((i, i + 1) if of_a else (i,)), ((j, j + 1) if of_b else (j,))
+    whole, denies = (units_b, j) if of_a else (units_a, i)
+    if any(u.text in _WHOLE for u in whole[denies:]):  # *didn't read all* is *read not all*
+        reading.tell((i,), (j,))
+    elif any(u.text in _WHOLE for u in whole):
+        reading.add(Draft("quantifier", a, b, 0.85))
+        reading.add(Draft("negation", a, b, 0.8, {"moved": "yes"}))
 
 
 def _not_all(reading: Reading, side: int, denied: Sequence[Sequence[tuple[int, bool]]]) -> None:

@@ -58,6 +58,8 @@ def _implied(reading: Reading, g: VerbGroup, h: VerbGroup, modal: Draft) -> list
             found.append(Draft("opposite", modal.a[:1], modal.b[:1], 0.95))
     if unmade[0] != unmade[1] and not found:
         found.append(Draft("negation", modal.a, modal.b, 0.92))
+    if {g.modality, h.modality} == {"claim", ""}:
+        found.append(Draft("attribution", modal.a, modal.b, 0.92))
     return found
 
 
@@ -65,9 +67,34 @@ def _partner(reading: Reading, g: VerbGroup) -> int | None:
     return reading.alignment.partner.get(g.verb)
 
 
+def used_to(reading: Reading) -> None:
+    """*Used to live* and *is used to living*."""
+    used = [_used(reading, side) for side in (0, 1)]
+    if used[0] and used[1] and len(used[0]) != len(used[1]):
+        reading.add(Draft("concept", used[0], used[1], 0.85))
+
+
+def _used(reading: Reading, side: int) -> tuple[int, ...]:
+    """The units of *used to*, with *be* or *get* before it."""
+    units = reading.sentences[side].units
+    for k in range(len(units) - 1):
+        if units[k].text == "used" and units[k + 1].text == "to":
+            held = k and units[k - 1].lemma in ("be", "get")
+            return (k - 1, k, k + 1) if held else (k, k + 1)
+    return ()
+
+
 def _modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
     if g.modality == h.modality or _same_modality(reading, g, h):
         return None
+    for side, group, other in ((0, g, h), (1, h, g)):
+        units, others = (reading.sentences[s].units for s in (side, 1 - side))
+        wished = [k for k in group.chain if units[k].text == "would"]
+        if group.modality == "want" and wished:
+            if lx.MODAL_VERBS.get(others[other.verb].lemma) == "want":
+                return None
+            if other.modality == "like":
+                return Draft.sided("modality", side, wished, (), 0.9)
     for side, group in enumerate((g, h)):
         partners = reading.partners(side)
         units = reading.sentences[side].units
@@ -96,6 +123,9 @@ def _same_modality(reading: Reading, g: VerbGroup, h: VerbGroup) -> bool:
         reading.tell((*g.modal, *g.negations), (*h.modal, *h.negations))
         return True
     denied = bool(g.negations) and bool(h.negations)
+    if denied and {g.modality, h.modality} == {"manage", ""}:
+        reading.tell(g.modal, h.modal)
+        return True
     if not denied and {g.modality, h.modality} in _ALIKE_MODALITY:
         reading.tell(g.modal, h.modal)
         return True
@@ -167,6 +197,9 @@ def _tense(reading: Reading, g: VerbGroup, h: VerbGroup) -> Draft | None:
             return None
     voices = g.passive != h.passive
     if voices and "progressive" in g.tense[1] + h.tense[1]:
+        return None
+    passive, active = (g.tense, h.tense) if g.passive else (h.tense, g.tense)
+    if voices and active == (passive[0], "perfect"):  # *had parked* has left what *was parked*
         return None
     a, b = (sorted((*group.chain, group.verb)) for group in (g, h))
     if [units_a[k].text for k in a] == [units_b[k].text for k in b]:
@@ -365,6 +398,8 @@ _RAISING = word_list("differences.verbs.raising")
 def _moved_negations(reading: Reading, denied: list[list[int]]) -> None:
     """A negation in both sentences, of different verbs."""
     partner = reading.alignment.partner
+    if len(denied[0]) == len(denied[1]) == 1:
+        _other_property(reading, denied[0][0], denied[1][0])
     only = [
         [g for g in _denied_only_here(reading, side) if {*g.negations} <= {*denied[side]}]
         for side in (0, 1)
@@ -388,3 +423,13 @@ def _denied_only_here(reading: Reading, side: int) -> list[VerbGroup]:
         and partners.get(g.verb, -1) not in denied
         and units[g.verb].lemma not in _RAISING
     ]
+
+
+def _other_property(reading: Reading, i: int, j: int) -> None:
+    """*Not rich but happy* and *rich but not happy*: the word behind the negation is another."""
+    (a, b), partner = (s.units for s in reading.sentences), reading.alignment.partner
+    if i + 1 >= len(a) or j + 1 >= len(b) or not a[i].pos == b[j].pos == "neg":
+        return
+    moved = partner.get(i + 1, j + 1) != j + 1 and j + 1 in reading.alignment.back
+    if moved and a[i + 1].pos == b[j + 1].pos and a[i + 1].pos in ("adj", "noun"):
+        reading.add(Draft("negation", (i,), (j,), 0.85, {"moved": "yes"}))
