@@ -129,7 +129,6 @@ class Evidence:
         only = zip(self.sides, self._unshared(nodes), strict=True)
         return [side.unpaired(there) for side, there in only]
 
-
     def _apart(self, nodes: Sides) -> list[list[str]]:
         """Of these, those that are not among the other's, as both are called or translated."""
         known = [{*map(side.compared, of)} for side, of in zip(self.sides, nodes, strict=True)]
