@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import product
 
 from explainers.differences.draft import Draft, Reading
 from explainers.differences.groups import VerbGroup, ambiguous
@@ -214,6 +215,7 @@ def negations(reading: Reading) -> None:
     rest: list[list[int]] = [[k for k in found if k in reading.left(side)]
                              for side, found in enumerate(denied)]  # fmt: skip
     _outweigh(reading, denied, rest)
+    _without(reading, rest)
     while rest[0] and rest[1]:
         i, j = rest[0].pop(0), rest[1].pop(0)
         reading.tell([i], [j])
@@ -239,6 +241,23 @@ def negations(reading: Reading) -> None:
             reading.add(draft, _support(reading, side))
             if k + 1 < len(units) and units[k + 1].quantifier in ("all", "many"):
                 reading.found.append(Draft.sided("quantifier", side, [k], (), 0.9))
+
+
+def _without(reading: Reading, rest: list[list[int]]) -> None:
+    """*Left without a word* denies nothing of *left*, as *did not leave* does."""
+    for side in (0, 1):
+        sentence, partners = reading.sentences[side], reading.partners(1 - side)
+        lacks = {k: sentence.units[k].word for k in rest[side]}
+        lacked = {k: sentence.unit(w.head) for k, w in lacks.items() if w.plain in ("case", "mark")}
+        denied = {k: g.verb for g in reading.groups[1 - side] for k in g.negations}
+        for k, n in product(lacked, (*rest[1 - side],)):
+            other = lacked[k] not in reading.partners(side)  # *without it*, *not with it*
+            if other and n in denied and denied[n] in partners:
+                rest[side].remove(k)
+                rest[1 - side].remove(n)
+                draft = Draft.sided("negation", 1 - side, [n], (), 0.93)
+                reading.add(draft, _support(reading, 1 - side))
+                break
 
 
 def _outweigh(reading: Reading, denied: list[list[int]], rest: list[list[int]]) -> None:
