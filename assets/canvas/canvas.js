@@ -3148,7 +3148,7 @@ var LEAST2 = 0.7;
 var PHONE = 760;
 var ZOOM_STEP = 0.15;
 var BELOW2 = 64;
-var SCALED = 112;
+var SCALED = 128;
 var REM = 16;
 var HEADER = 72;
 var LOWEST2 = 150;
@@ -3488,7 +3488,8 @@ var View = class {
   }
   layout() {
     const { large } = this.scene;
-    const least = large && window.innerWidth > PHONE ? LEAST2 : 1;
+    const fits = window.innerWidth > PHONE || this.scene.revealed !== void 0;
+    const least = large && fits ? LEAST2 : 1;
     this.root.style.setProperty("--air", "0px");
     this.root.style.removeProperty("--room");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST4) : grown());

@@ -443,7 +443,7 @@ def not_shared(
     if instead:
         a, b = (_listed([pair[side] for pair in instead][:most]) for side in (0, 1))
         count = len(instead) - most
-        more = f"; {count} more differ{'s' * (count == 1)}, too" if count > 0 else ""
+        more = f"; so it is with {count} more" if count > 0 else ""
         said.append(f"Where A says {a}, B says {b}{more}.")
     left = [(name, words) for name, words in zip("AB", alone, strict=True) if words]
     if left:

@@ -22,7 +22,7 @@ SEEN = {
         "named_ent": "Only A: Prague · only B: Paris",
     },
     ("The girl wants to swim.", "The girl swims."): {
-        "coreference": "Only A: girl",
+        "coreference": "Several parts only in A: girl",
         "srl": "Who wants: girl (only A) · what is wanted: swim (only A)",
     },
     ("Anna sold the car.", "Anna's work sells across Spain."): {

@@ -31,7 +31,7 @@ const LEAST = 0.7; // long sentences are drawn smaller
 const PHONE = 760; // but not on a phone, which scrolls
 const ZOOM_STEP = 0.15;
 const BELOW = 64; // pixels of a large picture's page below it
-const SCALED = 112; // pixels of the scale below sentences
+const SCALED = 128; // pixels of the scale below sentences
 const REM = 16; // pixels of a browser's letters
 const HEADER = 72; // of a panel that is alone
 const LOWEST = 150; // pixels of a picture on the board, however low the window
@@ -392,7 +392,8 @@ export class View {
 
   layout() {
     const {large} = this.scene;
-    const least = large && window.innerWidth > PHONE ? LEAST : 1;
+    const fits = window.innerWidth > PHONE || this.scene.revealed !== undefined; // pictures are scrolled on a phone
+    const least = large && fits ? LEAST : 1;
     this.root.style.setProperty("--air", "0px");
     this.root.style.removeProperty("--room");
     this.layoutAt(large ? clamp(window.innerWidth / (STAGE[this.scene.parts[0]] ?? WIDE), 1, LARGEST) : grown());

@@ -36,6 +36,9 @@ FITS: Mapping[str, Callable[[str, str], bool]] = {
 BY_PART = frozenset({"coreference", "negation"})
 """Aspects of what words do: also what the other sentence has, in another part, is evidence."""
 
+ONLY: Mapping[str, str] = {"coreference": "several parts only in {}", "negation": "only {} denies"}
+"""What only one sentence, {}, has in an aspect, where it is more than a word."""
+
 ALIKE = LISTED | {"named_ent", "srl"}
 """Aspects of which what both have is evidence, too."""
 
@@ -92,9 +95,9 @@ class Evidence:
             told = [self.sides[1 - k].without(there) for k, there in enumerate(told)]
         if told[0] == told[1]:
             return text.begun(otherwise)
-        does = " denies" if name == "negation" else ""
-        only = [f"only {'AB'[k]}{does}: {_some(there)}" for k, there in enumerate(told) if there]
-        return text.begun(" · ".join([*only, *filter(None, [otherwise])]))
+        only = ONLY.get(name, "only {}")
+        lists = [f"{only.format('AB'[k])}: {_some(there)}" for k, there in enumerate(told) if there]
+        return text.begun(" · ".join([*lists, *filter(None, [otherwise])]))
 
     def shared(self, name: str, nodes: Sides) -> str:
         """What both have in an aspect in which nothing was seen that only one has."""

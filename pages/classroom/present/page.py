@@ -64,6 +64,10 @@ _LOOK = """<style>
 [class*="scale"] .semlens-bar { max-width: none; }
 [class*="scale"] .semlens-bar s { font-size: 1.375rem; }
 [data-testid="stMain"] [class*="scale"] .ends { margin: 0; font-size: 1.375rem !important; }
+@media (min-width: 701px) {
+  [data-testid="stMain"]:has(.closing.long) :is(.semlens-pair, .semlens-short) {
+    font-size: 1.75rem; margin-bottom: 16px; }
+}
 @media (max-width: 700px) {
   [data-testid="stMain"] [data-testid="stMainBlockContainer"] { padding: 8px 16px 112px; }
   .st-key-turning { padding: 4px 8px; gap: 0 12px; }
@@ -184,9 +188,14 @@ def show_sentences(data: Scene, revealed: int, one: bool) -> None:
     )
 
 
+def _long(pair: tuple[str, str]) -> str:
+    """What is added to the class of sentences that are drawn smaller."""
+    return " long" if sum(map(len, pair)) > SHORT else ""
+
+
 def show_closing(result: PairExplanation) -> None:
     """What the class takes home: the sentences and the verdict."""
-    st.html(_PAIR.format(" closing", *result.sentences))
+    st.html(_PAIR.format(f" closing{_long(result.sentences)}", *result.sentences))
     said = (
         Markup("<strong>{}</strong>" if found else "{}").format(s)
         for s, found in told(result).parts
@@ -217,7 +226,7 @@ def present(pair: tuple[str, str]) -> None:
         if panel == CLOSING:
             show_closing(result)
         elif place:
-            long = " long" if sum(map(len, pair)) > SHORT else ""
+            long = _long(pair)
             if not (long and panel == "tokens"):  # whose rows and columns have the words
                 st.html(_PAIR.format(long, *pair))
             DRAWINGS[panel].large(result)

@@ -132,8 +132,8 @@ def _doubt(order: Sequence[str], tells: Mapping[str, str]) -> str:
     """What speaks against two sentences' saying the same, of which no difference was found."""
     unlike, unclear = ([n for n in order if tells[n] == of] for of in ("unlike", "unclear"))
     if unlike:
-        why = "it is said in other words, or a graph is wrong"
-        return f", but little is alike in {_in_sentence(unlike[:NAMED])}: {why}"
+        why = "the wording differs, or a graph is wrong"
+        return f". Little is alike in {_in_sentence(unlike[:NAMED])}: {why}"
     if unclear:
         return f". Text and graphs disagree on {_in_sentence(unclear)}"
     every = "" if {tells[n] for n in order} <= {"alike"} else "at least partly "

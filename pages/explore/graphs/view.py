@@ -23,6 +23,7 @@ from explainers.matching.vectors import concept_text
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
 from explainers.pictures.scene.participants import replaced
+from explainers.pictures.scene.sentences import alike as said_alike
 from explainers.pictures.scene.sentences import words_of_variables
 from explainers.pictures.scene.trees import trees_part
 from explainers.pictures.shapes import DARK, LIGHT
@@ -490,11 +491,19 @@ def _not_shared(result: PairExplanation) -> str:
 def _unpaired(
     result: PairExplanation,
 ) -> tuple[list[tuple[str, str]], tuple[list[str], list[str]]]:
-    """Words of other concepts that are aligned, and those without a partner; none in doubt."""
+    """Words of other concepts that are aligned, and those without a partner.
+
+    None in doubt, and none that say the same in two languages.
+    """
     graphs = (result.graphs.a, result.graphs.b)
     every = unmatched(result.sentences, result.graphs)
     unsure = [doubtful(graph) for graph in graphs]
-    alone = tuple([w for w in every[k] if not w.nodes & unsure[k]] for k in (0, 1))
+    pairs = said_alike(result.difference.counterparts)
+    same = [{k for pair in pairs for k in pair[side]} for side in (0, 1)]
+    alone = tuple(
+        [w for w in every[k] if not w.nodes & unsure[k] and not same[k] & {*w.words}]
+        for k in (0, 1)
+    )
     tied = words_of_variables(result)
     instead = replaced((alone[0], alone[1]), graphs, drawn(result), tied, result.tokens)
     paired = [{id(pair[side]) for pair in instead} for side in (0, 1)]

@@ -44,7 +44,7 @@ MOST_FIELDS = 6
 BARE = ("title", "date", "place")
 """Fields whose values speak for themselves."""
 
-NEAR_MISS = "Whatever their score: what should match hardly does, or what should differ does not."
+NEAR_MISS = "These miss something that should match, or share what should differ."
 """Why results stand below the line."""
 
 
