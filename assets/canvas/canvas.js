@@ -1131,8 +1131,7 @@ function sheet(width, height, label) {
   return [svg, id];
 }
 var PALEST = 0.6;
-var COLOURS = 8;
-var participant = (who) => `var(--who-${(who - 1) % COLOURS + 1})`;
+var participant = (who) => `var(--who-${who})`;
 function reasonLook({ scene: { reasons } }, { adds, weighs }) {
   if (!reasons || adds === void 0) return null;
   if (!weighs) return { size: 0, fill: "var(--card)", stroke: "var(--quiet)", dashed: false };

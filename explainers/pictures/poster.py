@@ -19,7 +19,7 @@ from explainers.pictures.differences import stretches
 from explainers.pictures.heatmaps import svg as heatmap_svg
 from explainers.pictures.scene.graphs import graphs_part
 from explainers.pictures.scene.sentences import words_of_variables
-from explainers.pictures.shapes import FONT, HEIGHT, PALETTE, Point, text_width
+from explainers.pictures.shapes import FONT, HEIGHT, Point, text_width
 from explainers.pictures.templating import template
 from explainers.results import PairExplanation
 from explainers.wording.bands import shown
@@ -296,7 +296,7 @@ def _graph(graph: Mapping[str, Any], name: str, room: Point) -> tuple[Sheet, flo
 def _node(full: Mapping[str, Any], plain: Mapping[str, Any], centre: Point) -> Node:
     """A node; colours as of ``nodeLook`` in ``assets/canvas/src/marks.js``."""
     who = full.get("who", 0)
-    own = f"who-{(who - 1) % len(PALETTE) + 1}"
+    own = f"who-{who}"
     other = full["number"] and not full["same"]
     if not full["number"]:
         fill, stroke = "differ-soft", "differ"

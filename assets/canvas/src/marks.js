@@ -53,10 +53,8 @@ export function sheet(width, height, label) {
 }
 
 const PALEST = 0.6; // of a colour at its strongest, as a fill that letters are read on
-const COLOURS = 8; // of participants; place and name tell repeats apart
-
 /** @param {number} who */
-const participant = who => `var(--who-${((who - 1) % COLOURS) + 1})`;
+const participant = who => `var(--who-${who})`;
 
 /**
  * How what a part adds is drawn, grey where others count more; null where nothing says what parts add.

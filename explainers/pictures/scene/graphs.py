@@ -29,7 +29,7 @@ from explainers.pictures.marks import (
 )
 from explainers.pictures.scene.folding import Folded, folded, hidden
 from explainers.pictures.scene.participants import Participants, participants
-from explainers.pictures.shapes import Drawing, Line, Point
+from explainers.pictures.shapes import PALETTE, Drawing, Line, Point
 from explainers.pictures.tooltips import notes
 from explainers.results import GraphExplanation, TokenExplanation
 from explainers.wording.roles import roles_in_words
@@ -185,9 +185,11 @@ def _things(
 ) -> tuple[dict[str, int], dict[str, int]]:
     """Of each graph, which participant a variable is, from 1; both of a pair are the same.
 
-    Those that a plain graph has not come last, so that they take no colour from those that it has.
+    Those that a plain graph has not come last, so that they take no colour from those that it has;
+    pairs for which no colour is left are none.
     """
     pairs = sorted(who.things, key=lambda pair: (pair[0] in unseen, numbered[pair[0]][0]))
+    del pairs[len(PALETTE) :]
     return (
         {x: k for k, (x, _) in enumerate(pairs, 1)},
         {y: k for k, (_, y) in enumerate(pairs, 1)},

@@ -59,11 +59,13 @@ _LOOK = """<style>
   :has(> .st-key-head), .st-key-head { display: contents; }
   :has(> .st-key-steps) { position: sticky; top: 44px; z-index: 50; width: 100%;
     background: var(--paper); }
-  .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]) { display: none; }
+  .st-key-steps .stElementContainer:has([data-testid="stButtonGroup"]),
+  .st-key-onward .stElementContainer:has(.stButton),
+  .st-key-found .stElementContainer:has([data-testid="stCaptionContainer"]) { display: none; }
 }
 </style>"""
 """The sentences are as large as a cover's; the steps are the parts of a line, those seen darker; on
-a phone, which has no room for it, their number says where one is."""
+a phone, which has no room for it, their number says where one is, and Next beside it goes on."""
 
 SCORES = "scores"
 """The panel of a tour that is none of :data:`DRAWINGS`: all scores."""
@@ -160,7 +162,6 @@ def show_answer(step: Step, guessed: float | str | None, result: PairExplanation
             st.html(score_bar(value, label.short, None if guessed is None else float(guessed)))
             st.caption(f"{label.short}: {label.meaning[:1].lower()}{label.meaning[1:]}")
             if guessed is None:
-                st.markdown("You did not move the slider, so there is no guess to compare.")
                 return
             off = abs(value - float(guessed))
             near = "Very near." if off <= 0.1 else "Not far." if off <= 0.25 else "A surprise?"
