@@ -107,7 +107,7 @@ def test_near_misses_stand_below_a_line(app):
     folded = any("near miss" in e.label for e in app.expander)
     assert folded != all(refused)  # unless there is nothing else
     assert all("what should differ counts below 0" in text for text in found)
-    assert "what should match hardly does" in said(app.caption)
+    assert "share what should differ" in said(app.caption)
     assert f"{sum(refused)} {'is a near miss' if sum(refused) == 1 else 'are near misses'}" in said(
         app.markdown
     )

@@ -170,6 +170,18 @@ def calibrate(data: Path, folder: Path, plain: Path) -> Calibration:
     return fitted
 
 
+def lawful(scale: Sequence[float]) -> tuple[float, ...]:
+    """A scale of graphs by which more doubt never raises what is expected.
+
+    A slope of the other sign is small, and left by chance: it becomes 0.
+    """
+    offset, *slopes = scale
+    found = Signs(*slopes)._asdict()
+    found |= {name: max(0.0, found[name]) for name in ("certain", "worst", "rooted")}
+    found |= {name: min(0.0, found[name]) for name in ("unsaid", "unjoined", "strange")}
+    return offset, *found.values()
+
+
 def fit_to(
     folder: Path,
     rows: Sequence[tuple[str, Graph]],
@@ -206,10 +218,12 @@ def fit_to(
     seldom = meant / SELDOM / max(1, len(vectors) - meant)
     fitted = replace(
         fitted,
-        graph=fractional(
-            np.array([*signs, *odd]),
-            np.array([*(one.f1 for one in judged), *[NONSENSE_F1] * len(odd)]),
-            np.array([*weights[alone], *[seldom] * len(odd)]),
+        graph=lawful(
+            fractional(
+                np.array([*signs, *odd]),
+                np.array([*(one.f1 for one in judged), *[NONSENSE_F1] * len(odd)]),
+                np.array([*weights[alone], *[seldom] * len(odd)]),
+            )
         ),
         senseless=fractional(vectors, none, np.where(none, seldom, 1.0), SHRINKING),
     )
