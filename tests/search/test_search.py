@@ -126,69 +126,6 @@ def test_of_equal_rows_the_first_ones_are_found(tmp_path, cuts):
         assert [starts[number] + position for _, number, position in found] == best[:k]
 
 
-def rows_of_kind(kind, rng):
-    """Unit rows, or such as are hard to tell apart by their bytes, (rows, numbers)."""
-    rows = rng.normal(size=(9_000, 35))
-    rows /= np.linalg.norm(rows, axis=1, keepdims=True)
-    if kind == "equal":
-        rows[500:] = rows[3]
-    elif kind == "zeros":
-        rows[rng.random(len(rows)) < 0.9] = 0
-    elif kind == "close":  # closer than a step of a byte
-        rows = rows[7] + rng.normal(size=rows.shape) * 1e-3
-    elif kind == "half steps":  # where rounding to a byte loses most, and on one side
-        rows = (rng.integers(-127, 127, rows.shape) + 0.498) / 127
-    elif kind == "extremes":
-        rows = rng.choice([-1.0, 0.0, 1.0], rows.shape)
-    elif kind == "long":  # no blocks of length 1: kept without bytes
-        rows *= 9
-    return rows.astype(np.float16)
-
-
-KINDS = ("unit", "equal", "zeros", "close", "half steps", "extremes", "long")
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_scan_by_bytes_finds_what_a_plain_one_does_to_the_last_bit(tmp_path, kind):
-    rng = np.random.default_rng(KINDS.index(kind))
-    rows = rows_of_kind(kind, rng)
-    for number, start in enumerate((0, 4_000)):
-        scan.write(rows[start : start + 4_000 + 1_000 * number], tmp_path / str(number))
-    indices = [scan.read(tmp_path / str(number)) for number in (0, 1)]
-    plain = [scan._exact(index) for index in indices]
-    assert [one is other for one, other in zip(indices, plain, strict=True)] == [kind == "long"] * 2
-    spike = np.where(np.arange(35) == 2, 1, 1e-3)
-    queries = [*rng.normal(size=(4, 35)), rows[3], -rows[7], spike, np.zeros(35), np.ones(35)]
-    for k, query in enumerate(np.array(queries, np.float32)):
-        for share in (1, 0.95, 0.1):
-            bits = [np.packbits(rng.random(i.ntotal) < share, bitorder="little") for i in indices]
-            for most in (1, 20, 30, 300):
-                right = scan.best(plain, query, most, bits)
-                assert scan.best(indices, query, most, bits) == right, (k, share, most)
-                mixed = scan.best(
-                    [indices[0], plain[1]], query, most, bits
-                )  # one of an old version
-                assert mixed == right
-        found, right = scan.products(indices, query), [b.astype(np.float32) for b in rows]
-        np.testing.assert_allclose(np.concatenate(found), right @ query, atol=1e-3)
-
-
-def test_few_rows_are_looked_at_in_half_precision(tmp_path, monkeypatch):
-    rng = np.random.default_rng(0)
-    scan.write(rows_of_kind("unit", rng), tmp_path / "index")
-    index, looked_at, first = scan.read(tmp_path / "index"), [], scan._first
-
-    def counted(index, query, k, allowed):
-        looked_at.append(int(np.bitwise_count(allowed).sum()))
-        return first(index, query, k, allowed)
-
-    monkeypatch.setattr(scan, "_first", counted)
-    scan.best([index], rng.normal(size=35).astype(np.float32), 20, [np.full(1_125, 255, np.uint8)])
-    assert looked_at == [20 + scan.SPARE]
-    scan.best([index], np.ones(35, np.float32), 20, [np.zeros(1_125, np.uint8)])
-    assert looked_at[1:] == [0]  # where there are fewer than are asked for, nothing is done twice
-
-
 def test_several_threads_read_the_same_part(tmp_path, monkeypatch):
     lines = (f"Ship {k} came to harbour {k % 37}." for k in range(1_100))
     found = built(tmp_path / "c", lines, "many.txt")
