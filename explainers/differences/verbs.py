@@ -249,10 +249,10 @@ def _without(reading: Reading, rest: list[list[int]]) -> None:
         sentence, partners = reading.sentences[side], reading.partners(1 - side)
         lacks = {k: sentence.units[k].word for k in rest[side]}
         lacked = {k: sentence.unit(w.head) for k, w in lacks.items() if w.plain in ("case", "mark")}
+        other = [k for k, n in lacked.items() if n not in reading.partners(side)]  # *not with it*
         denied = {k: g.verb for g in reading.groups[1 - side] for k in g.negations}
-        for k, n in product(lacked, (*rest[1 - side],)):
-            other = lacked[k] not in reading.partners(side)  # *without it*, *not with it*
-            if other and n in denied and denied[n] in partners:
+        for k, n in product(other, (*rest[1 - side],)):
+            if n in denied and denied[n] in partners:
                 rest[side].remove(k)
                 rest[1 - side].remove(n)
                 draft = Draft.sided("negation", 1 - side, [n], (), 0.93)

@@ -30,7 +30,7 @@ def colours(dark: bool = False) -> dict[str, str]:
 
 
 def participants(dark: bool = False) -> tuple[str, ...]:
-    """The fills of participants, in order; place and name tell repeats apart."""
+    """The fills of participants, in order; where nodes are numbered, numbers tell repeats apart."""
     found = colours(dark)
     return tuple(found[name] for name in found if name.startswith("who-"))
 

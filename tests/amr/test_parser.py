@@ -92,6 +92,12 @@ def test_the_choice_is_what_is_expected_to_match_most():
     assert chosen("like", ("%n", 0.9), ("_", 0.1), before=("He", "does", "n't")).label == "%v-01"
 
 
+def test_a_node_is_as_sure_as_its_reading_and_the_word_that_this_is_of():
+    readings = (Interpretation("%n", 0.8), Interpretation("_", 0.2))
+    (node,) = decode.nodes([Choice("%n", readings, word_chance=0.5)])
+    assert node.chance == pytest.approx(0.4)
+
+
 def test_readings_that_make_no_sense_are_left_out():
     choice = chosen("saw", ("=#", 0.6), ("_name", 0.2), ("%n", 0.1), ("%n-07", 0.1))
     assert choice.readings == (Interpretation("%n", 0.5), Interpretation("%n-01", 0.5))

@@ -84,7 +84,7 @@ class Evidence:
         if name in LISTED:
             nodes = self._unpaired(nodes)
         elif name == "coreference":
-            nodes = self._apart([_again(side.graph) for side in self.sides])
+            nodes = self._unshared([_again(side.graph) for side in self.sides], _Words.compared)
         elif name == "quant":
             nodes = [_amounts(side.graph) for side in self.sides]
         told = [side.of(there, name) for side, there in zip(self.sides, nodes, strict=True)]
@@ -117,28 +117,18 @@ class Evidence:
         told = [f"{x[0]} / {y[0]}" for x, y in said if x and y]
         return f"in other words: {_some(told)}" if told else ""
 
-    def _unshared(self, nodes: Sides) -> list[list[str]]:
-        """Of the nodes that an aspect looks at, those whose concept only one graph has."""
-        concepts = [side.graph.concepts for side in self.sides]
-        said = [{v: normal_label(c) for v, c in each.items()} for each in concepts]
-        known = [{said[side][v] for v in there} for side, there in enumerate(nodes)]
+    def _unshared(self, nodes: Sides, said: Callable[[_Words, str], str]) -> list[list[str]]:
+        """Of these, those that are not said among the other's."""
+        each = [[said(side, v) for v in of] for side, of in zip(self.sides, nodes, strict=True)]
         return [
-            [v for v in there if said[side][v] not in known[1 - side]]
-            for side, there in enumerate(nodes)
+            [v for v, one in zip(of, each[k], strict=True) if one not in each[1 - k]]
+            for k, of in enumerate(nodes)
         ]
 
     def _unpaired(self, nodes: Sides) -> list[list[str]]:
         """Of these, those that the other graph does not have in other words."""
-        only = zip(self.sides, self._unshared(nodes), strict=True)
+        only = zip(self.sides, self._unshared(nodes, _Words.labelled), strict=True)
         return [side.unpaired(there) for side, there in only]
-
-    def _apart(self, nodes: Sides) -> list[list[str]]:
-        """Of these, those that are not among the other's, as both are called or translated."""
-        known = [{*map(side.compared, of)} for side, of in zip(self.sides, nodes, strict=True)]
-        return [
-            [v for v in of if side.compared(v) not in known[1 - k]]
-            for k, (side, of) in enumerate(zip(self.sides, nodes, strict=True))
-        ]
 
 
 class _Words:
@@ -196,6 +186,10 @@ class _Words:
         """What is compared of it: that its words say the same, its name, or its concept."""
         pair = self._pair(variable)
         return self.called(variable) if pair is None else f"={pair}"
+
+    def labelled(self, variable: str) -> str:
+        """Its concept as graphs are compared."""
+        return normal_label(self.graph.concepts[variable])
 
     def lemma(self, variable: str) -> str:
         """Its concept as a dictionary has it."""
