@@ -23,7 +23,6 @@ from explainers.matching.vectors import concept_text
 from explainers.pictures.amr_graphs import movable, svg
 from explainers.pictures.marks import VIEWS, draw_pair
 from explainers.pictures.scene.participants import replaced
-from explainers.pictures.scene.sentences import alike as said_alike
 from explainers.pictures.scene.sentences import words_of_variables
 from explainers.pictures.scene.trees import trees_part
 from explainers.pictures.shapes import DARK, LIGHT
@@ -493,12 +492,12 @@ def _unpaired(
 ) -> tuple[list[tuple[str, str]], tuple[list[str], list[str]]]:
     """Words of other concepts that are aligned, and those without a partner.
 
-    None in doubt, and none that say the same in two languages.
+    None in doubt, and none that may say the same in two languages.
     """
     graphs = (result.graphs.a, result.graphs.b)
     every = unmatched(result.sentences, result.graphs)
     unsure = [doubtful(graph) for graph in graphs]
-    pairs = said_alike(result.difference.counterparts)
+    pairs = [(a, b) for a, b, _ in result.difference.counterparts if a and b]
     same = [{k for pair in pairs for k in pair[side]} for side in (0, 1)]
     alone = tuple(
         [w for w in every[k] if not w.nodes & unsure[k] and not same[k] & {*w.words}]
